@@ -2,12 +2,15 @@
 #include "app/Viewer.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <cstdlib>
 #include <iostream>
 
+#include "app/StartUp.h"
 #include "app/actions/ActionScript.h"
+#include "app/remote/CommandSocket.h"
 #include "app/session/LayerSaver.h"
 #include "app/theme/Theme.h"
 #include "app/window/MainWindow.h"
@@ -30,9 +33,45 @@ void exitOnFatal(QtMsgType type, const QMessageLogContext&, const QString& messa
   std::_Exit(1);
 }
 
+bool isScripted(const ViewOptions& options) {
+  return !options.run.empty() || !options.script.empty();
+}
+
+// Chooses where the settings of this run are. `temporary` is removed at the end of the run.
+void chooseSettings(const ViewOptions& options, const QString& temporary) {
+  // A script must neither depend on the user's settings nor change them.
+  const bool isTemporary =
+      options.hasDefaultSettings || (options.settings.empty() && isScripted(options));
+  const QString folder = isTemporary ? temporary : QString::fromStdString(options.settings);
+  if (!folder.isEmpty()) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder);
+  }
+  if (!options.config.empty()) {
+    QApplication::setApplicationName("usdscope-" + QString::fromStdString(options.config));
+  }
+  if (options.clearsSettings) QSettings().clear();
+}
+
+// Curved surfaces are drawn as the scene has them, at every level.
+void applyComplexity(const std::string& level) {
+  if (level.empty()) return;
+  std::cerr << "note: --complexity " << level << " is ignored: surfaces are not refined.\n";
+}
+
+// Settings are written when the window closes, when nobody can see a notice any more.
+void reportUnwrittenSettings() {
+  QSettings settings;
+  settings.sync();
+  if (settings.status() != QSettings::AccessError) return;
+  std::cerr << "error: " << settings.fileName().toStdString()
+            << ": The settings could not be written.\n";
+}
+
 }  // namespace
 
 int runViewer(const ViewOptions& options) {
+  QElapsedTimer sinceStart;
+  sinceStart.start();
   int argc = 1;
   char name[] = "usdscope";
   char* argv[] = {name, nullptr};
@@ -43,33 +82,61 @@ int runViewer(const ViewOptions& options) {
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
   theme::apply(application);
-  // A script must neither depend on the user's settings nor change them.
-  const QTemporaryDir settings;
-  const QString folder = options.settings.empty() && !options.run.empty()
-                             ? settings.path()
-                             : QString::fromStdString(options.settings);
-  if (!folder.isEmpty()) {
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder);
-  }
-  Session session(options.environment);
-  session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
-  MainWindow window(session);
-  window.show();
-  window.setAsking(options.run.empty());
-  session.saver().findJournals();
-  if (!options.file.empty()) session.open(options.file);
-
+  const QTemporaryDir temporary;
+  chooseSettings(options, temporary.path());
   int status = 0;
-  ActionScript script(options.run, {session, window});
-  QObject::connect(&script, &ActionScript::finished, [&](const QString& problem) {
-    if (problem.isEmpty()) return;
-    std::cerr << "error: --run: " << problem.toStdString() << '\n';
-    status = 1;
-    QApplication::exit(1);
-  });
-  if (!options.run.empty()) script.start();
-  const int exitStatus = application.exec();
-  return status != 0 ? status : exitStatus;
+  {
+    Session session(options.environment);
+    session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
+    applyComplexity(options.complexity);
+    MainWindow window(session);
+    if (options.hasNoPicture) window.hidePicture();
+    CommandSocket socket({session, window});
+    const std::string problem = options.listen.empty() ? "" : socket.listen(options.listen);
+    if (!problem.empty()) {
+      std::cerr << "error: --listen: " << problem << '\n';
+      return 1;
+    }
+    window.show();
+    window.setAsking(!isScripted(options));
+    session.saver().findJournals();
+    StartUp startUp(session, window, options, sinceStart);
+    const auto end = [&](int exitStatus) {
+      status = exitStatus;
+      QApplication::exit(exitStatus);
+    };
+    QObject::connect(&startUp, &StartUp::quitWanted, [&](bool isOpen) {
+      const LoadState& loading = session.loading.value();
+      if (!isOpen) std::cerr << "error: " << options.file << ": " << loading.message << '\n';
+      end(isOpen ? 0 : 1);
+    });
+    if (!options.file.empty()) session.open(options.file, options.opening);
+
+    ActionScript run(options.run, {session, window});
+    ActionScript script(options.scriptText, {session, window}, nullptr, options.script);
+    QObject::connect(&run, &ActionScript::finished, [&](const QString& why) {
+      if (why.isEmpty()) return;
+      std::cerr << "error: --run: " << why.toStdString() << '\n';
+      end(1);
+    });
+    QObject::connect(&script, &ActionScript::finished, [&](const QString& why) {
+      if (why.isEmpty() && !options.run.empty()) return run.start();
+      if (why.isEmpty()) return;
+      std::cerr << "error: " << why.toStdString() << '\n';
+      end(1);
+    });
+    if (!options.script.empty()) {
+      script.start();
+    } else if (!options.run.empty()) {
+      run.start();
+    }
+    const int exitStatus = application.exec();
+    if (status == 0) status = exitStatus;
+    sinceStart.start();
+  }
+  if (options.printsTimes) StartUp::printTime("shut down", sinceStart);
+  reportUnwrittenSettings();
+  return status;
 }
 
 }  // namespace usdscope

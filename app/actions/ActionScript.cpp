@@ -2,8 +2,7 @@
 #include "app/actions/ActionScript.h"
 
 #include <charconv>
-
-#include "app/actions/WhyDisabled.h"
+#include <utility>
 
 namespace usdscope {
 namespace {
@@ -11,106 +10,54 @@ namespace {
 // Long enough for the window to be drawn, short enough for tests.
 constexpr int kPollMs = 30;
 
-// Splits a script into steps and these into words. Quotes keep blanks and semicolons together.
-// Returns false when a quote is not closed.
-bool parse(const std::string& text, std::vector<std::vector<std::string>>& out,
-           bool hasSteps = true) {
-  std::vector<std::vector<std::string>> steps(1);
-  std::string word;
-  bool isQuoted = false;
-  bool hasWord = false;
-  const auto endWord = [&] {
-    if (hasWord) steps.back().push_back(word);
-    word.clear();
-    hasWord = false;
-  };
-  for (const char c : text) {
-    if (c == '"') {
-      isQuoted = !isQuoted;
-      hasWord = true;
-    } else if (!isQuoted && c == ';' && hasSteps) {
-      endWord();
-      steps.emplace_back();
-    } else if (!isQuoted && (c == ' ' || c == '\t' || c == '\n')) {
-      endWord();
-    } else {
-      word += c;
-      hasWord = true;
-    }
-  }
-  endWord();
-  std::erase_if(steps, [](const auto& words) { return words.empty(); });
-  out = std::move(steps);
-  return !isQuoted;
-}
-
 }  // namespace
 
-std::optional<std::vector<std::string>> wordsOf(const std::string& text) {
-  std::vector<std::vector<std::string>> steps;
-  if (!parse(text, steps, false)) return std::nullopt;
-  return steps.empty() ? std::vector<std::string>() : steps.front();
+int waitMilliseconds(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return 0;
+  int ms = -1;
+  const std::string& text = arguments[0];
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ms);
+  const bool isNumber = error == std::errc() && end == text.data() + text.size();
+  return isNumber && ms >= 0 && arguments.size() == 1 ? ms : -1;
 }
 
-ActionScript::ActionScript(const std::string& text, ActionContext context, QObject* parent)
-    : QObject(parent), context_(context) {
-  std::vector<std::vector<std::string>> steps;
-  isWellFormed_ = parse(text, steps);
-  for (std::vector<std::string>& words : steps) {
-    Step step{words.front(), {words.begin() + 1, words.end()}};
-    steps_.push_back(std::move(step));
-  }
+ActionScript::ActionScript(const std::string& text, ActionContext context, QObject* parent,
+                           std::string file)
+    : QObject(parent), script_(actionStepsOf(text)), context_(context), file_(std::move(file)) {
   timer_.setSingleShot(true);
   connect(&timer_, &QTimer::timeout, this, &ActionScript::next);
 }
 
 void ActionScript::start() { timer_.start(kPollMs); }
 
-// While playing there is always a pane that follows the playhead.
-bool ActionScript::isReady() const {
-  const Session& session = context_.session;
-  return session.isSettled() || (session.playback.value().isPlaying && session.isPictureReady());
+void ActionScript::fail(int line, const std::string& problem) {
+  const std::string place = file_.empty() ? "" : file_ + ":" + std::to_string(line) + ": ";
+  Q_EMIT finished(QString::fromStdString(place + problem));
 }
 
 void ActionScript::next() {
-  if (!isWellFormed_) {
-    Q_EMIT finished(tr("A quotation mark is not closed."));
-    return;
-  }
-  if (!isReady()) {
+  if (!script_.problem.empty()) return fail(script_.problemLine, script_.problem);
+  if (!isReadyForStep(context_.session)) {
     timer_.start(kPollMs);
     return;
   }
   if (const std::string& note = context_.session.note.value(); at_ > 0 && !note.empty()) {
-    Q_EMIT finished(QString::fromStdString(steps_[at_ - 1].id + ": " + note));
-    return;
+    const ActionStep& done = script_.steps[at_ - 1];
+    return fail(done.line, done.id + ": " + note);
   }
-  if (at_ == steps_.size()) {
+  if (at_ == script_.steps.size()) {
     Q_EMIT finished({});
     return;
   }
-  const Step& step = steps_[at_++];
-  const auto fail = [&](const std::string& problem) {
-    Q_EMIT finished(QString::fromStdString(step.id + ": " + problem));
-  };
+  const ActionStep& step = script_.steps[at_++];
   if (step.id == "wait") {
-    int ms = -1;
-    const std::string text = step.arguments.empty() ? std::string() : step.arguments[0];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ms);
-    if (error != std::errc() || end != text.data() + text.size() || ms < 0) {
-      return fail("Expected a number of milliseconds.");
-    }
+    const int ms = waitMilliseconds(step.arguments);
+    if (ms < 0) return fail(step.line, step.id + ": Expected a number of milliseconds.");
     timer_.start(ms);
     return;
   }
-  const ActionRow* row = findAction(step.id);
-  if (!row) return fail("There is no such action.");
-  // Arguments take the place of the selection that a menu entry needs.
-  const bool namesSubject = !step.arguments.empty() && context_.session.document.value().isOpen();
-  if (!namesSubject && !row->isEnabled(context_)) return fail(whyDisabled(*row, context_));
-  context_.session.showNote({});
-  const std::string problem = row->run(context_, step.arguments);
-  if (!problem.empty()) return fail(problem);
+  const std::string problem = runStep(step, context_);
+  if (!problem.empty()) return fail(step.line, step.id + ": " + problem);
   timer_.start(kPollMs);
 }
 

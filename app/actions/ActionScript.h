@@ -3,26 +3,22 @@
 
 #include <QObject>
 #include <QTimer>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "app/actions/Actions.h"
+#include "app/actions/ActionSteps.h"
 
 namespace usdscope {
 
-/// Splits a text at blanks; double quotes enclose a word with blanks. Empty when a quotation mark
-/// is not closed.
-std::optional<std::vector<std::string>> wordsOf(const std::string& text);
-
-/// Plays a list of actions: `frame 24; select /World/Hero; screenshot out.png; quit`. Each action
-/// starts when the session is settled after the previous action; while playing, the script does not
-/// wait for the panes. Arguments follow the id, separated by blanks; double quotes enclose an
-/// argument with blanks. `wait MILLISECONDS` passes time.
+/// Plays a list of actions: `frame 24; select /World/Hero; screenshot out.png; quit`; see
+/// actionStepsOf(). Each action starts when the session is settled after the previous action; while
+/// playing, the script does not wait for the panes. `wait MILLISECONDS` passes time, and `wait`
+/// alone waits until the session is settled.
 class ActionScript : public QObject {
   Q_OBJECT
  public:
-  ActionScript(const std::string& text, ActionContext context, QObject* parent = nullptr);
+  /// If `file` is not empty, problems begin with it and the line: `shot.txt:3: frame: …`.
+  ActionScript(const std::string& text, ActionContext context, QObject* parent = nullptr,
+               std::string file = {});
 
   void start();
 
@@ -33,17 +29,16 @@ class ActionScript : public QObject {
 
  private:
   void next();
+  void fail(int line, const std::string& problem);
 
-  struct Step {
-    std::string id;
-    std::vector<std::string> arguments;
-  };
-  bool isReady() const;
-  std::vector<Step> steps_;
-  bool isWellFormed_ = true;
+  ActionSteps script_;
   std::size_t at_ = 0;
   ActionContext context_;
+  std::string file_;
   QTimer timer_;
 };
+
+/// Reads the milliseconds of `wait`, 0 without an argument. Returns -1 for any other text.
+int waitMilliseconds(const std::vector<std::string>& arguments);
 
 }  // namespace usdscope

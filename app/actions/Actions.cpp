@@ -10,21 +10,30 @@
 #include <limits>
 
 #include "app/actions/ActionParts.h"
+#include "app/actions/CameraActions.h"
+#include "app/actions/CaptureActions.h"
+#include "app/actions/DisplayActions.h"
 #include "app/actions/EditActions.h"
 #include "app/actions/EditListActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/LayerActions.h"
 #include "app/actions/LayoutActions.h"
+#include "app/actions/MarkerActions.h"
+#include "app/actions/OpenActions.h"
+#include "app/actions/PickActions.h"
 #include "app/actions/PlotActions.h"
+#include "app/actions/PreferenceActions.h"
 #include "app/actions/PrimActions.h"
 #include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
 #include "app/actions/SaveActions.h"
 #include "app/actions/SceneActions.h"
+#include "app/actions/SoundActions.h"
 #include "app/actions/StatisticsActions.h"
 #include "app/actions/TimeActions.h"
 #include "app/actions/TreeActions.h"
 #include "app/actions/ValueActions.h"
+#include "app/actions/ViewActions.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/PathsFromText.h"
 #include "engine/report/ValueText.h"
@@ -37,23 +46,12 @@ bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
 bool canCancel(const ActionContext& c) {
-  return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel;
+  return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel ||
+         c.window.isCapturing();
 }
 
 void openInstead(const ActionContext& c, const std::string& file) {
   c.window.leave([&session = c.session, file] { session.open(file); });
-}
-
-ActionProblem open(const ActionContext& c, const Arguments& arguments) {
-  if (!arguments.empty()) {
-    openInstead(c, arguments[0]);
-    return {};
-  }
-  const QString file = QFileDialog::getOpenFileName(
-      c.window.widget(), QObject::tr("Open a scene"), {},
-      QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
-  if (!file.isEmpty()) openInstead(c, file.toStdString());
-  return {};
 }
 
 ActionProblem select(const ActionContext& c, const Arguments& arguments) {
@@ -135,18 +133,9 @@ ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
 
 ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {
   if (arguments.empty()) return "Expected the id of a pane.";
-  const bool isThere = c.window.showPane(QString::fromStdString(arguments[0]));
+  const QString id = QString::fromStdString(arguments[0]);
+  const bool isThere = c.window.showPane(id) && c.window.focusPane(id);
   return isThere ? "" : "There is no pane " + arguments[0] + ".";
-}
-
-template <ShadingMode Mode>
-ActionProblem shade(const ActionContext& c, const Arguments&) {
-  c.session.changeView([](ViewSettings& view) { view.shading = Mode; });
-  return {};
-}
-template <ShadingMode Mode>
-bool isShaded(const ActionContext& c) {
-  return c.session.view.value().shading == Mode;
 }
 
 template <BonesDisplay Display>
@@ -171,7 +160,6 @@ bool isInterpolated(const ActionContext& c) {
 }
 
 constexpr ActionRow kFileRows[] = {
-    {"open", "File", "Open…", "Ctrl+O", "FILE", always, nullptr, open},
     {"reload", "File", "Reload", "Ctrl+R", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.reload();
@@ -185,7 +173,11 @@ constexpr ActionRow kFileRows[] = {
     {"cancel", "File", "Cancel Loading", "Esc", "", canCancel, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.saver().cancel();
-       if (c.session.loading.value().isLoading()) c.session.cancelLoading();
+       if (c.session.loading.value().isLoading()) {
+         c.session.cancelLoading();
+       } else if (c.window.isCapturing()) {
+         c.window.cancelCapture();
+       }
        return ActionProblem();
      }},
     {"close", "File", "Close", "Ctrl+W", "", hasDocument, nullptr,
@@ -221,34 +213,10 @@ constexpr ActionRow kWindowRows[] = {
        c.session.select({});
        return ActionProblem();
      }},
-    {"smooth", "View", "Smooth Shaded", "Ctrl+2", "", always, isShaded<ShadingMode::SmoothShaded>,
-     shade<ShadingMode::SmoothShaded>},
-    {"flat", "View", "Flat Shaded", "Ctrl+3", "", always, isShaded<ShadingMode::FlatShaded>,
-     shade<ShadingMode::FlatShaded>},
-    {"wireframe", "View", "Wireframe", "Ctrl+0", "", always, isShaded<ShadingMode::Wireframe>,
-     shade<ShadingMode::Wireframe>},
-    {"wireframeOnSurface", "View", "Wireframe On Surface", "Ctrl+1", "", always,
-     isShaded<ShadingMode::WireframeOnSurface>, shade<ShadingMode::WireframeOnSurface>},
-    {"points", "View", "Points", "Ctrl+4", "", always, isShaded<ShadingMode::Points>,
-     shade<ShadingMode::Points>},
-    {"geomOnly", "View", "Geom Only", "Ctrl+6", "", always, isShaded<ShadingMode::GeomOnly>,
-     shade<ShadingMode::GeomOnly>},
-    {"-", "View", "", "", "", always, nullptr, nullptr},
-    {"purposeGuide", "View", "Purpose: Guide", "", "", always, isOn<&ViewSettings::showGuides>,
-     toggle<&ViewSettings::showGuides>},
-    {"purposeProxy", "View", "Purpose: Proxy", "", "", always, isOn<&ViewSettings::showProxy>,
-     toggle<&ViewSettings::showProxy>},
-    {"purposeRender", "View", "Purpose: Render", "", "", always, isOn<&ViewSettings::showRender>,
-     toggle<&ViewSettings::showRender>},
-    {"-", "View", "", "", "", always, nullptr, nullptr},
     {"bones", "View", "Bones", "B", "", always, showsBones<BonesDisplay::Shown>,
      toggleBones<BonesDisplay::Shown>},
     {"bonesXRay", "View", "Bones Through Everything", "Shift+B", "", always,
      showsBones<BonesDisplay::XRay>, toggleBones<BonesDisplay::XRay>},
-    {"grid", "View", "Grid", "", "", always, isOn<&ViewSettings::showGrid>,
-     toggle<&ViewSettings::showGrid>},
-    {"hud", "View", "Heads-Up Display", "Ctrl+D", "", always, isOn<&ViewSettings::showHud>,
-     toggle<&ViewSettings::showHud>},
     {"rollover", "View", "Facts Under the Pointer", "Shift+I", "", always,
      isOn<&ViewSettings::showRollover>, toggle<&ViewSettings::showRollover>},
     {"frameSelection", "Camera", "Frame Selection", "F", "", hasDocument, nullptr,
@@ -300,11 +268,20 @@ std::span<const ActionRow> actionRows() {
     // The order of the tables is the order of the entries in each menu.
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
-         {std::span<const ActionRow>(kFileRows), saveActionRows(), sceneActionRows(),
-          std::span<const ActionRow>(kWindowRows), editActionRows(), editListActionRows(),
-          layerActionRows(), primActionRows(), valueActionRows(), rigActionRows(),
-          inspectActionRows(), layoutActionRows(), plotActionRows(), problemActionRows(),
-          statisticsActionRows(), timeActionRows(), treeActionRows()}) {
+         {openActionRows(),     std::span<const ActionRow>(kFileRows),
+          saveActionRows(),     sceneActionRows(),
+          sampleActionRows(),   std::span<const ActionRow>(kWindowRows),
+          displayActionRows(),  cameraActionRows(),
+          pickActionRows(),     editActionRows(),
+          editListActionRows(), layerActionRows(),
+          primActionRows(),     valueActionRows(),
+          rigActionRows(),      inspectActionRows(),
+          layoutActionRows(),   plotActionRows(),
+          problemActionRows(),  statisticsActionRows(),
+          timeActionRows(),     markerActionRows(),
+          treeActionRows(),     preferenceActionRows(),
+          soundActionRows(),    captureActionRows(),
+          viewActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "app/session/Markers.h"
 #include "app/session/SceneMemory.h"
+#include "app/session/Transport.h"
 
 namespace usdscope {
 
@@ -15,8 +17,14 @@ std::vector<std::string> argumentChoices(const ActionRow& row, const ActionConte
     for (const NamedView& view : context.session.memory().views.value()) {
       choices.push_back(view.name);
     }
+  } else if (id == "marker" || id == "removeMarker" || id == "renameMarker") {
+    for (const Marker& marker : context.session.transport().markers().all.value()) {
+      choices.push_back(marker.name);
+    }
   } else if (id == "forgetRecent") {
     choices = context.session.recentFiles.value();
+  } else if (arguments == "ID") {
+    choices = context.window.paneIds();
   } else if (id == "camera" && context.session.scene.value()) {
     for (const SceneCamera& camera : context.session.scene.value()->cameras) {
       choices.push_back(camera.path.text());

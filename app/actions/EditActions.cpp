@@ -34,6 +34,10 @@ ActionProblem onPrims(const ActionContext& c, const Arguments& arguments) {
 }
 
 ActionProblem chooseVariant(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() == 2) {
+    return c.session.editor().setVariant(c.session.selection.value().prims, arguments[0],
+                                         arguments[1]);
+  }
   if (arguments.size() != 3) return "Expected a prim, a variant set and a variant.";
   return c.session.editor().setVariant({Path::fromText(arguments[0])}, arguments[1], arguments[2]);
 }
@@ -79,7 +83,7 @@ constexpr ActionRow kEditRows[] = {
      onPrims<&E::setInstanceable, true>},
     {"breakInstance", "Edit", "Break Instance", "", "PATH…", hasSelection, nullptr,
      onPrims<&E::setInstanceable, false>},
-    {"variant", "", "Choose Variant", "", "PATH SET NAME", hasDocument, nullptr, chooseVariant},
+    {"variant", "", "Choose Variant", "", "[PATH] SET NAME", hasDocument, nullptr, chooseVariant},
     {"markLayer", "", "Mark Prims of Layer", "", "IDENTIFIER", hasDocument, nullptr, markLayer},
 };
 

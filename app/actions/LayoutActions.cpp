@@ -60,6 +60,12 @@ ActionProblem closePane(const ActionContext& c, const Arguments& arguments) {
              : "There is no pane " + arguments[0] + ".";
 }
 
+template <bool IsBackwards>
+ActionProblem focusPane(const ActionContext& c, const Arguments&) {
+  c.window.focusNextPane(IsBackwards);
+  return {};
+}
+
 constexpr ActionRow kLayoutRows[] = {
     {"layout", "", "Show Layout", "", "inspect|animate|clips|skel|present|default", always, nullptr,
      showLayout},
@@ -77,6 +83,9 @@ constexpr ActionRow kLayoutRows[] = {
        c.window.resetLayout();
        return ActionProblem();
      }},
+    {"nextPane", "Window", "Keyboard to Next Pane", "F6", "", always, nullptr, focusPane<false>},
+    {"previousPane", "Window", "Keyboard to Previous Pane", "Shift+F6", "", always, nullptr,
+     focusPane<true>},
     {"floatPane", "", "Float Pane, or Dock It Again", "", "ID", always, nullptr, floatPane},
     {"closePane", "", "Close Pane", "", "ID", always, nullptr, closePane},
     {"-", "Window", "", "", "", always, nullptr, nullptr},

@@ -76,10 +76,20 @@ ActionProblem chooseShape(const ActionContext& c, const Arguments& arguments) {
 bool isSolo(const ActionContext& c) {
   return c.session.shapeOverrides.value().isSolo(c.session.shape.value());
 }
-ActionProblem soloShape(const ActionContext& c, const Arguments&) {
-  if (!hasShape(c)) return "No blend shape is chosen.";
+// The shape of the arguments, or else the chosen one.
+ChosenShape wantedShape(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.empty()) return c.session.shape.value();
+  if (arguments.size() != 2) return {};
+  return {Path::fromText(arguments[0]), Token(arguments[1])};
+}
+
+constexpr const char* kNoShape = "Choose a blend shape, or name a skeleton and a blend shape.";
+
+ActionProblem soloShape(const ActionContext& c, const Arguments& arguments) {
+  const ChosenShape shape = wantedShape(c, arguments);
+  if (!shape) return kNoShape;
   ShapeOverrides overrides = c.session.shapeOverrides.value();
-  overrides.setSolo(c.session.shape.value(), !isSolo(c));
+  overrides.setSolo(shape, !overrides.isSolo(shape));
   c.session.setShapeOverrides(std::move(overrides));
   return {};
 }
@@ -90,11 +100,15 @@ bool isSetTo(const ActionContext& c) {
 }
 // A second time takes it back.
 template <int Weight>
-ActionProblem setShape(const ActionContext& c, const Arguments&) {
-  if (!hasShape(c)) return "No blend shape is chosen.";
+ActionProblem setShape(const ActionContext& c, const Arguments& arguments) {
+  const ChosenShape shape = wantedShape(c, arguments);
+  if (!shape) return kNoShape;
   ShapeOverrides overrides = c.session.shapeOverrides.value();
-  overrides.set(c.session.shape.value(),
-                isSetTo<Weight>(c) ? std::nullopt : std::optional(float(Weight)));
+  const auto wanted = float(Weight);
+  const bool isSet = overrides.storedWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
+  // While another shape is shown alone, this one would have no effect.
+  if (Weight > 0 && !overrides.isSolo(shape)) overrides.endSolo(shape.skeleton);
+  overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
   c.session.setShapeOverrides(std::move(overrides));
   return {};
 }
@@ -174,9 +188,12 @@ constexpr ActionRow kRigRows[] = {
     {"influences", "View", "Influences Under the Pointer", "I", "", always,
      isOn<&ViewSettings::showInfluences>, toggle<&ViewSettings::showInfluences>},
     {"-", "View", "", "", "", always, nullptr, nullptr},
-    {"soloShape", "View", "Chosen Shape Alone", "", "", hasShape, isSolo, soloShape},
-    {"zeroShape", "View", "Chosen Shape at 0", "", "", hasShape, isSetTo<0>, setShape<0>},
-    {"fullShape", "View", "Chosen Shape in Full", "", "", hasShape, isSetTo<1>, setShape<1>},
+    {"soloShape", "View", "Chosen Shape Alone", "", "[SKELETON SHAPE]", hasShape, isSolo,
+     soloShape},
+    {"zeroShape", "View", "Chosen Shape at 0", "", "[SKELETON SHAPE]", hasShape, isSetTo<0>,
+     setShape<0>},
+    {"fullShape", "View", "Chosen Shape in Full", "", "[SKELETON SHAPE]", hasShape, isSetTo<1>,
+     setShape<1>},
     {"resetShapes", "View", "Shape Weights as Animated", "", "", hasOverrides, nullptr,
      resetShapes},
     {"checkSkinning", "View", "Check Skinning", "", "", hasDocument, nullptr, checkSkinning},

@@ -4,6 +4,7 @@
 #include <QInputDialog>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/FileWatch.h"
 #include "app/session/SceneMemory.h"
 
 namespace usdscope {
@@ -13,6 +14,9 @@ bool hasViews(const ActionContext& c) {
   return hasDocument(c) && !c.session.memory().views.value().empty();
 }
 bool hasRecent(const ActionContext& c) { return !c.session.recentFiles.value().empty(); }
+bool hasChangedFiles(const ActionContext& c) {
+  return !c.session.files().changed.value().files.empty();
+}
 bool hasNotices(const ActionContext& c) { return !c.session.notices.value().empty(); }
 
 // Without a name, asks for one.
@@ -46,6 +50,15 @@ ActionProblem forgetRecent(const ActionContext& c, const Arguments& arguments) {
 }
 
 constexpr ActionRow kSceneRows[] = {
+    {"-", "File", "", "", "", always, nullptr, nullptr},
+    {"reloadChanged", "File", "Reload Changed Files", "F5", "", hasChangedFiles, nullptr,
+     [](const ActionContext& c, const Arguments&) { return c.session.files().reloadChanged(); }},
+    {"autoReload", "File", "Reload Changed Files Automatically", "", "", always,
+     [](const ActionContext& c) { return c.session.files().isAutomatic.value(); },
+     [](const ActionContext& c, const Arguments&) {
+       c.session.files().setAutomatic(!c.session.files().isAutomatic.value());
+       return ActionProblem();
+     }},
     {"-", "File", "", "", "", always, nullptr, nullptr},
     {"restoreSessions", "File", "Open Scenes as They Were Left", "", "", always,
      [](const ActionContext& c) { return c.session.memory().isRestoring.value(); },

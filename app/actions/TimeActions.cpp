@@ -5,6 +5,8 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/session/FrameText.h"
+#include "app/session/PreparedFrames.h"
+#include "app/session/RangeDoctor.h"
 #include "app/session/Transport.h"
 
 namespace usdscope {
@@ -72,6 +74,68 @@ ActionProblem setSpeed(const ActionContext& c, const Arguments& arguments) {
   return c.session.transport().setSpeed(numbers[0]);
 }
 
+ActionProblem slidePlayRange(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 1) return "Expected a number of time codes.";
+  c.session.transport().slidePlayRange(numbers[0]);
+  return {};
+}
+
+ActionProblem zoomTimeline(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 2 || !(numbers[0] < numbers[1])) {
+    return "Expected the first frame and a later last frame.";
+  }
+  c.session.transport().setZoom(numbers[0], numbers[1]);
+  return {};
+}
+bool isZoomed(const ActionContext& c) { return c.session.transport().zoom.value().has_value(); }
+
+template <TickSubject Subject>
+bool hasTicks(const ActionContext& c) {
+  return c.session.transport().ticks.value() == Subject;
+}
+
+bool hasSampleRange(const ActionContext& c) {
+  return c.session.transport().rangeDoctor().advice.value().samples.has_value();
+}
+bool hasAuthoredRange(const ActionContext& c) {
+  return c.session.transport().rangeDoctor().advice.value().authored.has_value();
+}
+
+bool redrawsOnScrub(const ActionContext& c) { return c.session.playback.value().redrawsOnScrub; }
+
+bool preparesFrames(const ActionContext& c) {
+  return c.session.preparedFrames().state.value().isOn;
+}
+
+// Returns whether a switch is to be on: without an argument, it changes.
+std::optional<bool> switched(const Arguments& arguments, bool isOn) {
+  if (arguments.empty()) return !isOn;
+  if (arguments.size() != 1 || (arguments[0] != "on" && arguments[0] != "off")) return {};
+  return arguments[0] == "on";
+}
+
+ActionProblem prepareFrames(const ActionContext& c, const Arguments& arguments) {
+  const auto isOn = switched(arguments, preparesFrames(c));
+  if (!isOn) return "Expected on or off.";
+  c.session.preparedFrames().setOn(*isOn);
+  return {};
+}
+
+ActionProblem redrawOnScrub(const ActionContext& c, const Arguments& arguments) {
+  const auto isOn = switched(arguments, redrawsOnScrub(c));
+  if (!isOn) return "Expected on or off.";
+  c.session.transport().setRedrawsOnScrub(*isOn);
+  return {};
+}
+
+ActionProblem setBudget(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 1) return "Expected a number of MiB.";
+  return c.session.preparedFrames().setBudget(numbers[0]);
+}
+
 using T = Transport;
 
 constexpr ActionRow kTimeRows[] = {
@@ -86,6 +150,8 @@ constexpr ActionRow kTimeRows[] = {
        }
        return ActionProblem();
      }},
+    {"playForward", "", "Play Forward or Stop", "", "", isAnimated, nullptr,
+     command<&T::play, false>},
     {"playReversed", "Time", "Play Backward or Stop", "Shift+Space", "", isAnimated, nullptr,
      command<&T::play, true>},
     {"frame", "", "Go to Frame", "", "TIME", hasDocument, nullptr, goToFrame},
@@ -101,9 +167,20 @@ constexpr ActionRow kTimeRows[] = {
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"rangeIn", "Time", "Begin Play Range Here", "[", "", isAnimated, nullptr, command<&T::setIn>},
     {"rangeOut", "Time", "End Play Range Here", "]", "", isAnimated, nullptr, command<&T::setOut>},
+    {"resetIn", "", "Play From the First Frame", "", "", isAnimated, nullptr, command<&T::resetIn>},
+    {"resetOut", "", "Play to the Last Frame", "", "", isAnimated, nullptr, command<&T::resetOut>},
     {"resetRange", "Time", "Play the Whole Range", "", "", hasPlayRange, nullptr,
      command<&T::resetPlayRange>},
     {"playRange", "", "Set Play Range", "", "FROM TO", isAnimated, nullptr, setPlayRange},
+    {"slideRange", "", "Slide Play Range", "", "BY", isAnimated, nullptr, slidePlayRange},
+    {"useSampleRange", "Time", "Use the Range of the Samples", "", "", hasSampleRange, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       return c.session.transport().rangeDoctor().useSamples();
+     }},
+    {"useAuthoredRange", "Time", "Use the Authored Range", "", "", hasAuthoredRange, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       return c.session.transport().rangeDoctor().useAuthored();
+     }},
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"realTime", "Time", "Real Time", "", "", always, hasPace<PlaybackPace::RealTime>,
      command<&T::setPace, PlaybackPace::RealTime>},
@@ -133,6 +210,20 @@ constexpr ActionRow kTimeRows[] = {
     {"shuttleStop", "", "Stop", "", "", isAnimated, nullptr, command<&T::stop>},
     {"shuttleForward", "", "Play Forward, Faster Each Time", "", "", isAnimated, nullptr,
      command<&T::shuttle, false>},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"ticksOfSelection", "Time", "Ticks of the Selection and the Plot", "", "", always,
+     hasTicks<TickSubject::Selection>, command<&T::setTicks, TickSubject::Selection>},
+    {"ticksOfStage", "Time", "Ticks of the Whole Stage", "", "", always,
+     hasTicks<TickSubject::Stage>, command<&T::setTicks, TickSubject::Stage>},
+    {"zoomTimeline", "", "Zoom Timeline", "", "FROM TO", isAnimated, nullptr, zoomTimeline},
+    {"wholeTimeline", "Time", "Show the Whole Timeline", "", "", isZoomed, nullptr,
+     command<&T::resetZoom>},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"redrawOnScrub", "Time", "Redraw on Frame Scrub", "", "[on|off]", always, redrawsOnScrub,
+     redrawOnScrub},
+    {"preparedFrames", "Time", "Prepare Frames Ahead", "", "[on|off]", always, preparesFrames,
+     prepareFrames},
+    {"preparedBudget", "", "Set Memory for Prepared Frames", "", "MIB", always, nullptr, setBudget},
 };
 
 }  // namespace

@@ -24,22 +24,37 @@ bool find(std::initializer_list<Reason> reasons, std::string_view id, std::strin
 // Actions that lack the same thing whether a scene is open or not.
 const std::initializer_list<Reason>& always() {
   static const std::initializer_list<Reason> reasons = {
-      {"Nothing is being loaded or saved.", {"cancel"}},
+      {"Nothing is being loaded, saved or recorded.", {"cancel"}},
       {"No earlier session has left unsaved edits.", {"restoreEdits", "discardEdits"}},
       {"Edits go to the session layer already.", {"editTargetSession"}},
       {"Show the bones first.", {"bonesOfSelected", "jointNames", "jointAxes"}},
       {"No rule is ignored.", {"showIgnoredRules"}},
       {"There are no recent files.", {"forgetRecent", "clearRecent"}},
       {"There are no notices.", {"dismissNotices"}},
+      {"Scene lights are not drawn yet.", {"sceneLights"}},
+      {"The complexity is low already.", {"complexityDown"}},
+      {"The complexity is very high already.", {"complexityUp"}},
+      {"The sample scene is not installed.", {"openSample"}},
+      {"No key has been changed.", {"resetShortcuts"}},
+      {"The font has its largest or smallest size.", {"largerFont", "smallerFont"}},
   };
   return reasons;
 }
 
 const std::initializer_list<Reason>& inScene() {
   static const std::initializer_list<Reason> reasons = {
+      {"The scene has no cameras.", {"cameras"}},
       {"Nothing in this scene is animated.",
-       {"play", "playReversed", "nextFrame", "previousFrame", "firstFrame", "lastFrame", "rangeIn",
-        "rangeOut", "playRange", "shuttleBackward", "shuttleStop", "shuttleForward"}},
+       {"play", "playForward", "playReversed", "nextFrame", "previousFrame", "firstFrame",
+        "lastFrame", "rangeIn", "rangeOut", "resetIn", "resetOut", "playRange", "shuttleBackward",
+        "shuttleStop", "shuttleForward", "slideRange", "zoomTimeline"}},
+      {"No attribute has several samples outside of clips.", {"useSampleRange"}},
+      {"The scene has no authored range with frames to play.", {"useAuthoredRange"}},
+      {"The timeline shows the whole range.", {"wholeTimeline"}},
+      {"This scene has no markers.",
+       {"removeMarker", "renameMarker", "marker", "nextMarker", "previousMarker"}},
+      {"No files have changed since they were read.", {"reloadChanged"}},
+      {"No sound has been chosen.", {"forgetSound"}},
       {"The whole range plays.", {"resetRange"}},
       {"This scene has no named views.", {"showView", "deleteView"}},
       {"The selection has no time samples.", {"nextSample", "previousSample"}},

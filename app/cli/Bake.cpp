@@ -3,8 +3,8 @@
 #include <memory>
 #include <ostream>
 
+#include "app/capture/FrameRange.h"
 #include "app/cli/BakedLayer.h"
-#include "app/cli/FrameRange.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
 #include "app/cli/SceneLayers.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"

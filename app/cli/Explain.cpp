@@ -15,6 +15,7 @@
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
 #include "engine/report/ExplainCollection.h"
+#include "engine/report/ExplainPath.h"
 #include "engine/report/ExplainPrim.h"
 #include "engine/report/SkelExplain.h"
 
@@ -39,14 +40,11 @@ int refuse(VerbContext context, const std::string& what, const std::string& why)
 }
 
 int explainPrim(const Prim& prim, bool json, VerbContext context) {
-  const bool isSkinned = concernsSkinning(prim);
   if (json) {
-    Json explanation = primExplanationToJson(prim);
-    if (isSkinned) explanation["skinning"] = skelExplanationToJson(explainSkel(prim));
-    context.out << toLine(explanation) << '\n';
+    context.out << toLine(wholePrimExplanationToJson(prim)) << '\n';
   } else {
     context.out << printableLines(primExplanationToText(prim));
-    if (isSkinned)
+    if (concernsSkinning(prim))
       context.out << "\nSkinning\n" << printableLines(skelExplanationToText(explainSkel(prim)));
   }
   return kSuccess;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <charconv>
+#include <cmath>
 #include <memory>
 #include <ostream>
 
@@ -9,36 +12,41 @@
 namespace usdscope {
 namespace {
 
+constexpr int kMostTurns = 100'000;
+
+constexpr std::pair<std::string_view, Complexity> kComplexities[] = {
+    {"low", Complexity::Low},
+    {"medium", Complexity::Medium},
+    {"high", Complexity::High},
+    {"veryhigh", Complexity::VeryHigh}};
+
 struct RecordOptions {
   StageOptions stage;
   std::string frames;
+  bool isAtDefaultTime = false;
   std::string camera;
   std::string size = "1280x720";
+  int imageWidth = 0;
   std::string out;
+  std::string outByPlace;  // As usdrecord takes it: after the scene.
   std::string skinning = "auto";
   std::string bones = "off";
   std::string purposes = "default,proxy";
   std::string background;
+  std::string complexity = "low";
+  std::string colorCorrection = "sRGB";
+  std::string burnIn;
+  std::string contactSheet;
+  double framesPerSecond = 0.0;
+  int turntable = 0;
   bool hasGrid = false;
+  bool lacksCameraLight = false;
+  bool lacksDomeLight = false;
+  bool hasHud = false;
+  bool isTransparent = false;
   bool follows = false;
   bool showsTimes = false;
 };
-
-// Prints the problem of an option. The caller returns the status.
-int refuse(std::ostream& err, const std::string& message) {
-  err << "error: " << message << "\n";
-  return kWrongUsage;
-}
-
-bool parseSize(std::string_view text, int& width, int& height) {
-  const std::size_t x = std::min(text.find('x'), text.size());
-  const auto parse = [](std::string_view number, int& value) {
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    return error == std::errc() && end == number.data() + number.size() && value > 0 &&
-           value <= 16384;
-  };
-  return x < text.size() && parse(text.substr(0, x), width) && parse(text.substr(x + 1), height);
-}
 
 bool parseColor(std::string_view text, glm::vec3& color) {
   std::uint32_t value = 0;
@@ -68,40 +76,181 @@ bool parsePurposes(std::string_view text, RenderSettings& settings) {
   }
 }
 
-int record(const RecordOptions& options, VerbContext context) {
-  RecordJob job;
-  job.stage = options.stage;
-  job.camera = options.camera;
-  job.out = options.out;
-  job.follows = options.follows;
-  job.showsTimes = options.showsTimes;
-  if (options.out.empty() && !options.showsTimes) {
-    return refuse(context.err, "--out: Expected a file: out.####.png");
+// Each of these functions reads some options into the job. It returns a sentence that says what is
+// wrong with them; empty if nothing is.
+
+std::string readOutput(const RecordOptions& options, RecordJob& job) {
+  job.output.file = options.out.empty() ? options.outByPlace : options.out;
+  PixelChoice& pixels = job.output.pixels;
+  pixels.isTransparent = options.isTransparent;
+  pixels.encodesDisplay = options.colorCorrection == "sRGB";
+  if (job.output.file.empty()) {
+    return options.showsTimes ? "" : "--out: Expected a file: out.####.png";
   }
-  if (!options.out.empty() && !options.out.ends_with(".png")) {
-    return refuse(context.err, "--out: Only PNG files can be written: out.####.png");
+  const auto format = formatOfFile(job.output.file);
+  if (!format) return "--out: Expected a file that ends with .png, .exr or .mp4: out.####.png";
+  pixels.format = *format;
+  if (pixels.format != PictureFormat::Mp4) return {};
+  if (pixels.isTransparent) return "--transparent: Movies have no transparency.";
+  return options.contactSheet.empty() ? "" : "--contactSheet: A contact sheet is a .png or .exr.";
+}
+
+std::string readFrames(const RecordOptions& options, RecordJob& job) {
+  job.isAtDefaultTime = options.isAtDefaultTime;
+  job.turnCount = options.turntable;
+  job.framesPerSecond = options.framesPerSecond;
+  if (options.frames.empty()) return {};
+  job.frames = parseFrames(options.frames);
+  return job.frames.problem.empty() ? "" : "--frames: " + job.frames.problem;
+}
+
+// Sets the size of each frame in a contact sheet.
+std::string readSheet(const RecordOptions& options, RecordJob& job) {
+  SheetLayout layout;
+  RenderSettings& settings = job.pictures.settings;
+  layout.width = settings.width;
+  layout.height = settings.height;
+  if (!parseGrid(options.contactSheet, layout.columns, layout.rows)) {
+    return "--contactSheet: Expected COLUMNSxROWS, each from 1 to 100.";
   }
-  if (!options.frames.empty()) {
-    job.frames = parseFrames(options.frames);
-    if (!job.frames.problem.empty()) return refuse(context.err, "--frames: " + job.frames.problem);
+  if (layout.height == 0) {
+    const int cellHeight = int(std::lround(layout.cellWidth() / aspectOf(nullptr)));
+    layout.height = layout.rows * (cellHeight + layout.gap) + layout.gap;
   }
-  RenderSettings& settings = job.settings;
+  if (!layout.isPossible()) return "--contactSheet: The frames would have less than 8 pixels.";
+  if (layout.height > kMostPixels) return "--contactSheet: The picture would be too high.";
+  settings.width = layout.cellWidth();
+  settings.height = layout.cellHeight();
+  job.sheet = layout;
+  return {};
+}
+
+std::string readSize(const RecordOptions& options, RecordJob& job) {
+  RenderSettings& settings = job.pictures.settings;
+  settings.width = options.imageWidth;
+  if (options.imageWidth == 0 && !parseSize(options.size, settings.width, settings.height)) {
+    return "--size: Expected WIDTHxHEIGHT, each from 1 to 16384.";
+  }
+  if (!options.contactSheet.empty()) return readSheet(options, job);
+  if (job.output.pixels.format == PictureFormat::Mp4) {
+    settings.width += settings.width % 2;
+    settings.height += settings.height % 2;
+  }
+  return {};
+}
+
+std::string readLook(const RecordOptions& options, RecordJob& job) {
+  RenderSettings& settings = job.pictures.settings;
   settings.showGrid = options.hasGrid;
-  if (!parseSize(options.size, settings.width, settings.height)) {
-    return refuse(context.err, "--size: Expected WIDTHxHEIGHT, each from 1 to 16384.");
-  }
   if (!parsePurposes(options.purposes, settings)) {
-    return refuse(context.err, "--purposes: Expected a list of default, render, proxy, guide.");
+    return "--purposes: Expected a list of default, render, proxy, guide.";
   }
   if (!options.background.empty() && !parseColor(options.background, settings.background)) {
-    return refuse(context.err, "--background: Expected #rrggbb.");
+    return "--background: Expected #rrggbb.";
   }
   if (options.bones == "on") settings.bones = BonesDisplay::Shown;
   if (options.bones == "xray") settings.bones = BonesDisplay::XRay;
   if (options.skinning == "cpu") settings.skinning = SkinningDevice::Cpu;
   if (options.skinning == "gpu") settings.skinning = SkinningDevice::Gpu;
   settings.waitsForDevice = options.showsTimes;
-  return Recorder(job, context).run();
+  settings.hasCameraLight = !options.lacksCameraLight;
+  settings.hasSkyLight = !options.lacksDomeLight;
+  job.pictures.extraction.hasBones = settings.bones != BonesDisplay::Off;
+  for (const auto& [name, complexity] : kComplexities) {
+    if (options.complexity == name) job.pictures.extraction.complexity = complexity;
+  }
+  return {};
+}
+
+std::string readTexts(const RecordOptions& options, RecordJob& job) {
+  // The frames of a sheet have numbers wherever text can be drawn.
+  const bool isNumbered = !options.contactSheet.empty() && FrameText::problem().empty();
+  job.pictures.burnIn =
+      parseBurnIn(options.burnIn.empty() && isNumbered ? "frame" : options.burnIn);
+  if (options.hasHud) {
+    if (std::string problem = FrameText::problem(); !problem.empty()) return "--hud: " + problem;
+    job.pictures.hud = FrameText::plainHud(job.pictures.settings);
+  }
+  const std::string& problem = job.pictures.burnIn.problem;
+  return problem.empty() ? "" : "--burnIn: " + problem;
+}
+
+int record(const RecordOptions& options, const VerbContext& context) {
+  RecordJob job;
+  job.stage = options.stage;
+  job.showsTimes = options.showsTimes;
+  job.pictures.camera = {.name = options.camera,
+                         .view = std::nullopt,
+                         .follows = options.follows,
+                         .goesAround = options.turntable > 0};
+  for (const auto read : {readOutput, readFrames, readSize, readLook, readTexts}) {
+    const std::string problem = read(options, job);
+    if (problem.empty()) continue;
+    context.err << "error: " << problem << "\n";
+    return kWrongUsage;
+  }
+  job.pictures.pixels = job.output.pixels;
+  return Recorder(std::move(job), context).run();
+}
+
+void addFrameOptions(VerbOptions& command, RecordOptions& options) {
+  const VerbOption frames =
+      command.option("-f,--frames", options.frames,
+                     "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
+                     "with commas; otherwise the range of the scene");
+  command.flag("-d,--defaultTime", options.isAtDefaultTime, "Draw the default time instead")
+      .excludes(frames);
+  command
+      .option("--fps", options.framesPerSecond,
+              "Frames per second of a movie, instead of the "
+              "scene's")
+      .inRange(0.001, 1000.0);
+  const VerbOption turntable =
+      command.option("--turntable", options.turntable,
+                     "N pictures of the first frame, while the camera goes once around the scene");
+  VerbOption(turntable).inRange(1, kMostTurns);
+  command
+      .option("--contactSheet", options.contactSheet,
+              "COLUMNSxROWS: one picture with frames that are spread over the range, each with its "
+              "number; --size is for all of it")
+      .excludes(turntable);
+}
+
+void addPictureOptions(VerbOptions& command, RecordOptions& options) {
+  const VerbOption size =
+      command.option("--size", options.size, "Width and height in pixels").showDefault();
+  command
+      .option("-w,--imageWidth", options.imageWidth,
+              "Width in pixels; the height follows from the shape of the camera")
+      .inRange(1, kMostPixels)
+      .excludes(size);
+  command.option("--skinning", options.skinning, "Device that skins characters")
+      .oneOf({"auto", "cpu", "gpu"})
+      .showDefault();
+  command.option("--bones", options.bones, "Draw skeletons; xray: also through nearer surfaces")
+      .oneOf({"off", "on", "xray"})
+      .showDefault();
+  command.option("--purposes", options.purposes, "Purposes to draw, separated by commas")
+      .showDefault();
+  command
+      .option("--complexity", options.complexity,
+              "How finely round shapes and curves are divided; meshes are not subdivided")
+      .oneOf({"low", "medium", "high", "veryhigh"});
+  command
+      .option("--colorCorrectionMode", options.colorCorrection,
+              "disabled: PNG and MP4 have linear colours, as EXR always has")
+      .oneOf({"disabled", "sRGB"})
+      .showDefault();
+  command.flag("--disableCameraLight", options.lacksCameraLight, "No light beside the camera");
+  command.flag("--disableDefaultDomeLight", options.lacksDomeLight, "No light of the sky");
+  command.option("--background", options.background, "Colour behind the scene, #rrggbb");
+  command.flag("--transparent", options.isTransparent,
+               "No background: PNG and EXR with an alpha channel");
+  command.flag("--grid", options.hasGrid, "Draw the grid on the ground");
+  command.flag("--hud", options.hasHud, "Draw the head-up display of the viewport");
+  command.option("--burnIn", options.burnIn,
+                 "Texts in a strip at the bottom, separated by commas: frame, time, file, camera, "
+                 "layer=/Prim.attribute (the layer that supplies the value), clip");
 }
 
 }  // namespace
@@ -109,25 +258,20 @@ int record(const RecordOptions& options, VerbContext context) {
 RunVerb declareRecord(VerbOptions& command) {
   auto options = std::make_shared<RecordOptions>();
   addStageOptions(command, options->stage);
+  addMaskOption(command, options->stage.mask);
   addInterpolationOption(command, options->stage);
-  command.option("-f,--frames", options->frames,
-                 "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
-                 "with commas; otherwise the range of the scene");
+  command.option("--sessionLayer", options->stage.session, "Another name of --session")
+      .excludes(command.find("--session"));
+  command.option("OUT", options->outByPlace, "Another place for --out, as usdrecord has it");
+  command
+      .option("-o,--out", options->out,
+              "Files to write, .png, .exr (half floats, linear) or .mp4 (needs ffmpeg); #### "
+              "becomes the frame: out.####.png")
+      .excludes(command.find("OUT"));
   command.option("-c,--camera", options->camera,
                  "Path or name of a camera of the scene; otherwise one that frames everything");
-  command.option("--size", options->size, "Width and height in pixels").showDefault();
-  command.option("-o,--out", options->out,
-                 "PNG files to write; #### becomes the frame: out.####.png");
-  command.option("--skinning", options->skinning, "Device that skins characters")
-      .oneOf({"auto", "cpu", "gpu"})
-      .showDefault();
-  command.option("--bones", options->bones, "Draw skeletons; xray: also through nearer surfaces")
-      .oneOf({"off", "on", "xray"})
-      .showDefault();
-  command.option("--purposes", options->purposes, "Purposes to draw, separated by commas")
-      .showDefault();
-  command.option("--background", options->background, "Colour behind the scene, #rrggbb");
-  command.flag("--grid", options->hasGrid, "Draw the grid on the ground");
+  addFrameOptions(command, *options);
+  addPictureOptions(command, *options);
   command.flag("--follow", options->follows,
                "Without --camera: frame each scene anew, not only the first");
   command.flag("--times", options->showsTimes,

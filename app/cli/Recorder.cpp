@@ -3,17 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ostream>
-#include <vector>
+#include <utility>
 
 #include "app/cli/Messages.h"
 #include "engine/base/Json.h"
-#include "engine/base/Parallel.h"
-#include "engine/gl/HeadlessContext.h"
-#include "engine/image/WritePng.h"
-#include "engine/render/Shown.h"
 
 namespace usdscope {
 namespace {
@@ -32,45 +28,27 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// Finds a camera by its path, or by the name of its prim.
-const SceneCamera* findCamera(const Scene& scene, const std::string& name) {
-  const auto byPath =
-      std::ranges::find(scene.cameras, name, [](const SceneCamera& c) { return c.path.text(); });
-  if (byPath != scene.cameras.end()) return &*byPath;
-  const auto byName = std::ranges::find(scene.cameras, name,
-                                        [](const SceneCamera& c) { return c.path.name().text(); });
-  return byName == scene.cameras.end() ? nullptr : &*byName;
-}
-
-// The message lists cameras of the scene, so that the next try can succeed.
-std::string whyNoCamera(const Scene& scene, const std::string& name) {
-  if (scene.cameras.empty()) {
-    return fmt::format("There is no camera {}: the scene has none.", name);
-  }
-  std::string names;
-  for (const SceneCamera& camera : scene.cameras) {
-    if (!names.empty()) names += ", ";
-    if (names.size() > 200) {
-      names += "…";
-      break;
-    }
-    names += camera.path.text();
-  }
-  return fmt::format("There is no camera {}. The scene has {}.", name, names);
+// The rate at which a movie plays at the speed of the scene.
+double rateOf(const Stage& stage, const FrameSteps& steps) {
+  const FrameRanges frames = steps.numbers();
+  const bool isEven = !steps.isTurn() && frames.ranges.size() == 1;
+  const double rate = isEven ? stage.timeCodesPerSecond() / std::abs(frames.ranges.front().stride)
+                             : stage.framesPerSecond();
+  return rate > 0.0 ? rate : 24.0;
 }
 
 }  // namespace
 
-Recorder::Recorder(const RecordJob& job, VerbContext context) : job_(job), context_(context) {}
+Recorder::Recorder(RecordJob job, VerbContext context)
+    : job_(std::move(job)), context_(std::move(context)) {
+  job_.pictures.isSequential = job_.showsTimes;
+}
 
 Recorder::~Recorder() = default;
 
-bool Recorder::makeRenderer() {
-  Diagnostics problems;
-  gl_ = HeadlessContext::make(problems);
-  if (gl_) renderer_ = Renderer::make(problems, {.textures = textures_});
-  printDiagnostics(problems, context_.err);
-  return renderer_ != nullptr;
+bool Recorder::fail(const std::string& problem) const {
+  context_.err << "error: " << problem << "\n";
+  return false;
 }
 
 FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
@@ -80,137 +58,111 @@ FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
                                             : FrameRange{range.start, 1.0, 1}}};
 }
 
-bool Recorder::canName(const FrameRanges& frames) const {
-  if (frames.count() <= 1 || job_.out.empty()) return true;
-  if (!hasFramePlaceholder(job_.out)) {
-    context_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
-                                frames.count());
-    return false;
+FrameSteps Recorder::stepsOf(const FrameRanges& frames) const {
+  const TimeCode time =
+      job_.isAtDefaultTime ? TimeCode() : TimeCode(frames.ranges.front().frame(0));
+  if (job_.turnCount > 0) return FrameSteps::ofTurn(time, job_.turnCount);
+  if (job_.isAtDefaultTime) return FrameSteps::ofTime(time);
+  if (job_.sheet) return FrameSteps::spreadOver(frames, job_.sheet->columns * job_.sheet->rows);
+  return FrameSteps::ofFrames(frames);
+}
+
+bool Recorder::canName(const FrameRanges& numbers) const {
+  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
+  if (job_.output.file.empty() || isOneFile) return true;
+  const std::string problem = whyNoNames(job_.output.file, numbers);
+  return problem.empty() || fail(problem);
+}
+
+std::unique_ptr<FrameWriter> Recorder::makeWriter(const Stage& stage) {
+  FrameOutput& output = job_.output;
+  output.framesPerSecond =
+      job_.framesPerSecond > 0.0 ? job_.framesPerSecond : rateOf(stage, job_.pictures.steps);
+  output.sourceFile = stage.rootLayer()->identifier();
+  output.camera = job_.pictures.camera.name;
+  std::string problem;
+  std::unique_ptr<FrameWriter> writer = makeFrameWriter(output, problem);
+  if (!writer) fail(problem);
+  if (writer && job_.sheet) {
+    writer = std::make_unique<ContactSheet>(*job_.sheet, std::move(writer));
   }
-  const auto twice = findSharedFileName(job_.out, frames);
-  if (!twice) return true;
-  context_.err << fmt::format(
-      "error: Frames {} and {} would both be written to {}: name them with decimals, "
-      "out.####.##.png\n",
-      twice->first, twice->second, frameFileName(job_.out, twice->first));
-  return false;
+  return writer;
 }
 
 int Recorder::run() {
-  if (!canName(job_.frames)) return kWrongUsage;
+  if (!job_.frames.ranges.empty() && job_.turnCount == 0 && !job_.isAtDefaultTime &&
+      !canName(job_.frames)) {
+    return kWrongUsage;
+  }
   Stopwatch watch;
-  if (!makeRenderer()) return kFailure;
+  Diagnostics problems;
+  const std::unique_ptr<FrameDrawing> drawing = FrameDrawing::make(problems);
+  printDiagnostics(problems, context_.err);
+  if (!drawing) return kFailure;
   const double deviceMs = watch.lap();
-  const std::shared_ptr<const Stage> stage = openStage(job_.stage, context_);
-  if (!stage) return kFailure;
+  job_.pictures.stage = openStage(job_.stage, context_);
+  if (!job_.pictures.stage) return kFailure;
   const double openMs = watch.lap();
-  SceneExtractor extractor(stage);
-  const FrameRanges frames = framesOf(extractor);
-  if (!canName(frames)) return kWrongUsage;
+  job_.pictures.extractor = std::make_shared<SceneExtractor>(job_.pictures.stage);
+  job_.pictures.steps = stepsOf(framesOf(*job_.pictures.extractor));
+  if (!canName(job_.pictures.steps.numbers())) return kWrongUsage;
+  std::unique_ptr<FrameWriter> writer;
+  if (!job_.output.file.empty()) {
+    writer = makeWriter(*job_.pictures.stage);
+    if (!writer) return kFailure;
+  }
   if (job_.showsTimes) {
-    const Json line = {{"device", renderer_->deviceName()},
+    const Json line = {{"device", drawing->renderer().deviceName()},
                        {"deviceMs", deviceMs},
                        {"openMs", openMs},
                        {"prepareMs", watch.lap()}};
     context_.out << toLine(line) << "\n" << std::flush;
   }
-  return recordAll(*stage, extractor, frames);
+  return draw(*drawing, writer.get());
 }
 
-int Recorder::recordAll(const Stage& stage, SceneExtractor& extractor, const FrameRanges& frames) {
-  int status = kSuccess;
-  for (std::size_t r = 0; r < frames.ranges.size(); ++r) {
-    const FrameRange& range = frames.ranges[r];
-    for (std::int64_t i = 0; i < range.count && status == kSuccess; ++i) {
-      std::optional<double> following;
-      if (i + 1 < range.count) {
-        following = range.frame(i + 1);
-      } else if (r + 1 < frames.ranges.size()) {
-        following = frames.ranges[r + 1].frame(0);
-      }
-      status = recordFrame(extractor, range.frame(i), following);
-    }
+int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
+  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
+  PlayblastEvents events;
+  events.onFirstScene = [this](const Scene& scene) { printFirst(scene); };
+  if (job_.showsTimes) {
+    events.onDrawn = [this](const FrameReport& report) { printTimes(report); };
+  } else if (!isOneFile) {
+    events.onWritten = [this](const FrameReport& report) {
+      context_.out << frameFileName(job_.output.file, report.step.number) << "\n" << std::flush;
+    };
+  }
+  const std::string problem = Playblast(job_.pictures, drawing, writer, events).run();
+  if (!problem.empty()) {
+    fail(problem);
+  } else if (isOneFile && writer && !job_.showsTimes) {
+    context_.out << job_.output.file << "\n";
   }
   // Problems with textures, items and clips are printed once, not for each frame.
-  printDiagnostics(renderer_->diagnostics(), context_.err);
-  printDiagnostics(stage.clipDiagnostics(), context_.err);
-  return status;
+  printDiagnostics(drawing.renderer().diagnostics(), context_.err);
+  printDiagnostics(job_.pictures.stage->clipDiagnostics(), context_.err);
+  return problem.empty() ? kSuccess : kFailure;
 }
 
-// Returns false, after an error, when there is no camera of the name.
-bool Recorder::chooseCamera(const Scene& scene) {
-  const double aspect = double(job_.settings.width) / double(job_.settings.height);
-  if (job_.camera.empty()) {
-    // The first frame decides, so the camera stands still unless it follows.
-    if (!camera_ || job_.follows) {
-      camera_ = framing(shownBounds(scene, job_.settings), scene.isZUp, aspect);
-    }
-    return true;
+void Recorder::printFirst(const Scene& scene) const {
+  printDiagnostics(scene.diagnostics, context_.err);
+  if (scene.items.empty() && scene.bones.empty()) {
+    context_.err << "note: There is nothing to draw.\n";
   }
-  const SceneCamera* camera = findCamera(scene, job_.camera);
-  if (!camera) {
-    context_.err << "error: " << whyNoCamera(scene, job_.camera) << "\n";
-    return false;
-  }
-  camera_ = viewOf(*camera);
-  return true;
 }
 
-std::shared_ptr<const Scene> Recorder::sceneAt(SceneExtractor& extractor, double frame) const {
-  return extractor.extract(frame, {}, {.hasBones = job_.settings.bones != BonesDisplay::Off});
-}
-
-int Recorder::recordFrame(SceneExtractor& extractor, double frame,
-                          std::optional<double> following) {
-  Stopwatch watch;
-  const std::shared_ptr<const Scene> scene = next_ ? std::move(next_) : sceneAt(extractor, frame);
-  next_ = nullptr;
-  const double evaluateMs = watch.lap();
-  if (!hasPrintedProblems_) {
-    printDiagnostics(scene->diagnostics, context_.err);
-    if (scene->items.empty() && scene->bones.empty())
-      context_.err << "note: There is nothing to draw.\n";
-  }
-  hasPrintedProblems_ = true;
-  if (!chooseCamera(*scene)) return kFailure;
-  target_.resize(job_.settings.width, job_.settings.height);
-  watch.lap();
-  textures_->prepare(*scene);
-  const double texturesMs = watch.lap();
-  renderer_->draw(*scene, *camera_, job_.settings, target_.framebuffer());
-  const double renderMs = watch.lap();
-  const Image picture = target_.read();
-  if (job_.showsTimes) {
-    const RenderStatistics& cost = renderer_->statistics();
-    const Json line = {{"frame", frame},
-                       {"evaluateMs", evaluateMs},
-                       {"uploadMs", texturesMs + cost.uploadMs},
-                       {"skinMs", cost.skinMs},
-                       {"drawMs", renderMs - cost.uploadMs - cost.skinMs},
-                       {"readMs", watch.lap()},
-                       {"uploadedBytes", cost.uploadedBytes},
-                       {"triangles", cost.triangleCount},
-                       {"skinnedOnGpu", cost.isSkinnedOnGpu}};
-    context_.out << toLine(line) << "\n" << std::flush;
-    return job_.out.empty() || writePicture(picture, frame) ? kSuccess : kFailure;
-  }
-  // The next scene is made while the picture is written.
-  bool isWritten = false;
-  parallelInvoke([&] { isWritten = writePicture(picture, frame); },
-                 [&] {
-                   if (following) next_ = sceneAt(extractor, *following);
-                 });
-  if (!isWritten) return kFailure;
-  context_.out << frameFileName(job_.out, frame) << "\n" << std::flush;
-  return kSuccess;
-}
-
-// Returns false, after an error, when the file cannot be written.
-bool Recorder::writePicture(const Image& picture, double frame) {
-  const std::string name = frameFileName(job_.out, frame);
-  const std::string problem = writePngFile(picture, name);
-  if (!problem.empty()) context_.err << "error: " << name << ": " << problem << "\n";
-  return problem.empty();
+void Recorder::printTimes(const FrameReport& report) const {
+  const RenderStatistics& cost = report.statistics;
+  const Json line = {{"frame", report.step.number},
+                     {"evaluateMs", report.evaluateMs},
+                     {"uploadMs", report.texturesMs + cost.uploadMs},
+                     {"skinMs", cost.skinMs},
+                     {"drawMs", report.renderMs - cost.uploadMs - cost.skinMs},
+                     {"readMs", report.readMs},
+                     {"uploadedBytes", cost.uploadedBytes},
+                     {"triangles", cost.triangleCount},
+                     {"skinnedOnGpu", cost.isSkinnedOnGpu}};
+  context_.out << toLine(line) << "\n" << std::flush;
 }
 
 }  // namespace usdscope

@@ -4,29 +4,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
-#include <sstream>
 
 #include "app/cli/Messages.h"
 #include "app/files/SceneFile.h"
+#include "app/files/StageInputs.h"
 #include "engine/format/usdc/ValueCheck.h"
-#include "engine/layer/LayerBuilder.h"
-#include "engine/layer/LayerEdit.h"
 
 namespace usdscope {
 namespace {
 
 constexpr double kMostClipMebibytes = 1024.0 * 1024.0;
-
-// Reads "/World/Car:color=red" as an edit of the session layer.
-std::optional<LayerEdit> parseVariant(const std::string& choice) {
-  const std::size_t colon = choice.find(':');
-  const std::size_t equals = choice.find('=', colon == std::string::npos ? 0 : colon);
-  if (colon == std::string::npos || equals == std::string::npos) return std::nullopt;
-  const Path prim = Path::fromText(choice.substr(0, colon));
-  if (!prim.isPrim()) return std::nullopt;
-  return VariantSelectionEdit{prim, choice.substr(colon + 1, equals - colon - 1),
-                              choice.substr(equals + 1)};
-}
 
 // Reads "color=red,blue", the fallbacks of the set `color`. A later text for a set replaces an
 // earlier one.
@@ -49,49 +36,23 @@ bool readVariantFallbacks(const std::vector<std::string>& texts, VariantFallback
   return true;
 }
 
-// Reads "/A,/B /C", as usdcat and usdtree spell it. Without a path, the mask includes everything.
-// Empty after an error.
-std::optional<PopulationMask> parseMask(std::string text, std::ostream& err) {
-  std::vector<Path> paths;
-  std::ranges::replace(text, ',', ' ');
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    const Path path = Path::fromText(word);
-    if (!path.isRootOrPrim() || path.hasVariants()) {
-      err << "error: --mask " << word << ": Expected an absolute path of a prim.\n";
-      return std::nullopt;
-    }
-    paths.push_back(path);
-  }
-  return paths.empty() ? PopulationMask() : PopulationMask(std::move(paths));
-}
-
 // Makes the session layer: the file of --session or an empty layer, with the variants of --variant.
 // Null when the file cannot be read or a choice cannot be parsed.
 std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache& layers,
                                          std::ostream& err) {
-  std::shared_ptr<const Layer> session;
-  if (options.session.empty()) {
-    session = LayerBuilder().build({"anon:session"});
-  } else {
-    const auto opened = layers.findOrOpen(identifierOf(layers, options.session));
-    printDiagnostics(opened->diagnostics, err);
-    session = opened->layer;
-  }
-  if (!session) return nullptr;
   std::vector<LayerEdit> edits;
   for (const std::string& choice : options.variants) {
-    const std::optional<LayerEdit> edit = parseVariant(choice);
+    const std::optional<LayerEdit> edit = variantFromText(choice);
     if (!edit) {
       err << "error: --variant " << choice << ": Expected PRIM:SET=NAME.\n";
       return nullptr;
     }
     edits.push_back(*edit);
   }
-  if (edits.empty()) return session;
   Diagnostics diagnostics;
-  session = edited(*session, edits, diagnostics);
-  return printDiagnostics(diagnostics, err) ? nullptr : session;
+  auto session = makeSessionLayer(layers, options.session, edits, diagnostics);
+  printDiagnostics(diagnostics, err);
+  return session;
 }
 
 }  // namespace
@@ -149,9 +110,12 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext 
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
     return nullptr;
   }
-  const std::optional<PopulationMask> mask = parseMask(options.mask, err);
-  if (!mask) return nullptr;
-  request.mask = *mask;
+  const MaskFromText mask = maskFromText(options.mask);
+  if (!mask.wrongWord.empty()) {
+    err << "error: --mask " << mask.wrongWord << ": Expected an absolute path of a prim.\n";
+    return nullptr;
+  }
+  request.mask = mask.mask;
   request.rootLayer = identifierOf(*layers, options.file);
   if (options.interpolation == "held") request.interpolation = InterpolationType::Held;
   request.clipByteBudget = clipByteBudget(options.clipBudget);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 
 namespace usdscope {
 namespace {

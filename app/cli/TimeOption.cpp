@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/TimeOption.h"
 
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 
 namespace usdscope {
 

@@ -19,9 +19,7 @@ int shownRows(const ArraySlice& slice) {
 }  // namespace
 
 ArrayModel::ArrayModel(QObject* parent)
-    : QAbstractTableModel(parent),
-      table_(std::make_shared<const ArrayTable>()),
-      code_(theme::codeFont()) {}
+    : QAbstractTableModel(parent), table_(std::make_shared<const ArrayTable>()) {}
 
 void ArrayModel::setTable(std::shared_ptr<const ArrayTable> table, const ArraySlice& slice,
                           const QColor& color) {
@@ -66,7 +64,7 @@ QVariant ArrayModel::data(const QModelIndex& index, int role) const {
       return isNan ? QVariant(theme::kError) : (color_.isValid() ? QVariant(color_) : QVariant());
     }
     case Qt::FontRole:
-      return code_;
+      return theme::codeFont();
     case Qt::TextAlignmentRole:
       return int(Qt::AlignLeft | Qt::AlignVCenter);
     default:

@@ -39,7 +39,6 @@ class ArrayModel : public QAbstractTableModel {
   std::shared_ptr<const ArrayTable> table_;
   ArraySlice slice_;
   QColor color_;
-  QFont code_;
 };
 
 }  // namespace usdscope

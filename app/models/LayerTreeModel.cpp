@@ -9,6 +9,7 @@
 #include <QPixmap>
 #include <algorithm>
 
+#include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "engine/report/ValueText.h"
 
@@ -67,24 +68,16 @@ QString dateText(const LayerTreeRow& row) {
       .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-QPixmap drawnBadge(const QColor& color, QChar letter) {
-  constexpr int kSize = 12;
+QIcon drawnBadge(const QColor& color) {
+  constexpr int kSize = 16;
   QPixmap pixmap(kSize * 2, kSize * 2);
   pixmap.setDevicePixelRatio(2.0);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
-  if (letter.isNull()) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawEllipse(QRectF(3, 3, 6, 6));
-  } else {
-    QFont font;
-    font.setPixelSize(12);
-    painter.setFont(font);
-    painter.setPen(color);
-    painter.drawText(QRectF(0, 0, kSize, kSize), Qt::AlignCenter, letter);
-  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawEllipse(QRectF(5, 5, 6, 6));
   return pixmap;
 }
 
@@ -92,10 +85,10 @@ QPixmap drawnBadge(const QColor& color, QChar letter) {
 
 LayerTreeModel::LayerTreeModel(QObject* parent)
     : QAbstractItemModel(parent),
-      noBadge_(drawnBadge(Qt::transparent, {})),
-      unreadableBadge_(drawnBadge(theme::kError, QChar(u'✖'))),
-      faultyBadge_(drawnBadge(theme::kWarning, QChar(u'▲'))),
-      touchingBadge_(drawnBadge(theme::kSelection, {})) {}
+      noBadge_(drawnBadge(Qt::transparent)),
+      unreadableBadge_(theme::icon("error")),
+      faultyBadge_(theme::icon("warning")),
+      touchingBadge_(drawnBadge(theme::kSelection)) {}
 
 void LayerTreeModel::setTree(std::shared_ptr<const LayerTree> tree) {
   beginResetModel();

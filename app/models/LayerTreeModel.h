@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QAbstractItemModel>
-#include <QPixmap>
+#include <QIcon>
 #include <memory>
 #include <optional>
 #include <set>
@@ -68,10 +68,10 @@ class LayerTreeModel : public QAbstractItemModel {
   std::set<std::string> soloMuted_;
   std::string soloLayer_;
   // Pixmaps must not outlive the application.
-  const QPixmap noBadge_;
-  const QPixmap unreadableBadge_;
-  const QPixmap faultyBadge_;
-  const QPixmap touchingBadge_;
+  const QIcon noBadge_;
+  const QIcon unreadableBadge_;
+  const QIcon faultyBadge_;
+  const QIcon touchingBadge_;
 };
 
 }  // namespace usdscope

@@ -77,7 +77,7 @@ QColor primColor(const Prim& prim) {
                        : hasArcs(prim)   ? theme::kHasArcs
                        : isInPrototype   ? theme::kPrototype
                                          : theme::kText;
-  return prim.isActive() ? color : color.darker(150);
+  return prim.isActive() ? color : theme::inactive(color);
 }
 
 QFont primFont(const Prim& prim) {

@@ -8,7 +8,7 @@
 namespace usdscope {
 
 RowTreeModel::RowTreeModel(QStringList columns, QObject* parent)
-    : QAbstractItemModel(parent), columns_(std::move(columns)), code_(theme::codeFont()) {}
+    : QAbstractItemModel(parent), columns_(std::move(columns)) {}
 
 void RowTreeModel::setRows(QStringList columns, std::vector<Row> rows) {
   if (columns == columns_ && rows == rows_) return;
@@ -75,7 +75,7 @@ QVariant RowTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const std::vector<TableCell>& cells = rows_[index.internalId()].cells;
   const auto column = static_cast<std::size_t>(index.column());
-  return column < cells.size() ? dataOf(cells[column], role, code_) : QVariant();
+  return column < cells.size() ? dataOf(cells[column], role, theme::codeFont()) : QVariant();
 }
 
 QVariant RowTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {

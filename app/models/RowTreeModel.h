@@ -41,7 +41,6 @@ class RowTreeModel : public QAbstractItemModel {
   bool hasShapeOf(const QStringList& columns, const std::vector<Row>& rows) const;
 
   QStringList columns_;
-  QFont code_;
   std::vector<Row> rows_;
   std::vector<std::size_t> parents_;  ///< The number of rows for a row without a parent.
   std::vector<int> places_;           ///< The place of each row among its siblings.

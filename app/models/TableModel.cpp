@@ -13,7 +13,7 @@ QVariant dataOf(const TableCell& cell, int role, const QFont& code) {
     case Qt::ToolTipRole:
       return wrapTip(cell.tip.isEmpty() ? cell.text : cell.tip);
     case Qt::ForegroundRole:
-      return cell.color.isValid() ? QVariant(cell.color) : QVariant();
+      return cell.color.isValid() ? QVariant(theme::shown(cell.color)) : QVariant();
     case Qt::FontRole: {
       QFont font = cell.isCode ? code : QFont();
       font.setBold(cell.isBold);
@@ -27,7 +27,7 @@ QVariant dataOf(const TableCell& cell, int role, const QFont& code) {
 }
 
 TableModel::TableModel(QStringList columns, QObject* parent)
-    : QAbstractTableModel(parent), columns_(std::move(columns)), code_(theme::codeFont()) {}
+    : QAbstractTableModel(parent), columns_(std::move(columns)) {}
 
 void TableModel::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
@@ -63,7 +63,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   const auto column = static_cast<std::size_t>(index.column());
-  return column < row.size() ? dataOf(row[column], role, code_) : QVariant();
+  return column < row.size() ? dataOf(row[column], role, theme::codeFont()) : QVariant();
 }
 
 void TableModel::setRowTitles(QStringList titles) {

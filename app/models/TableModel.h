@@ -49,7 +49,6 @@ class TableModel : public QAbstractTableModel {
  private:
   QStringList columns_;
   QStringList rowTitles_;
-  QFont code_;
   std::vector<Row> rows_;
 };
 

@@ -73,7 +73,7 @@ void EditsPane::showEdits(const EditHistory& edits) {
 
 void EditsPane::revertRow(int row) {
   if (rows_[std::size_t(row)].state != EditRow::State::Applied) return;
-  session_.editor().revert(std::vector{rows_[std::size_t(row)].id});
+  session_.perform("revertEdits", {std::to_string(row + 1)});
 }
 
 std::vector<std::uint64_t> EditsPane::chosen() const {
@@ -88,7 +88,7 @@ bool EditsPane::eventFilter(QObject* watched, QEvent* event) {
   if (watched == &view() && event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-      session_.editor().revert(chosen());
+      session_.perform("revertEdits");
       return true;
     }
   }

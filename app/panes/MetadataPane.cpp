@@ -107,8 +107,7 @@ void MetadataPane::addChoices(Path prim) {
     choice->setCurrentText(textOf(row.value));
     choice->setAccessibleName(textOf(row.name));
     connect(choice, &QComboBox::activated, this, [this, prim, set = row.variantSet, choice] {
-      session_.showNote(
-          session_.editor().setVariant({prim}, set, choice->currentText().toStdString()));
+      session_.perform("variant", {prim.text(), set, choice->currentText().toStdString()});
     });
     view().setIndexWidget(index, choice);
   }

@@ -70,10 +70,11 @@ bool hasWord(const PropertyRow& row, const QString& word) {
 const struct {
   PropertyOrder order;
   const char* title;
-} kOrders[] = {{PropertyOrder::Composed, "Composed Order"},
-               {PropertyOrder::Alphabetical, "Alphabetical"},
-               {PropertyOrder::Namespace, "By Namespace"},
-               {PropertyOrder::Schema, "By Schema"}};
+  const char* word;  // The argument of the action.
+} kOrders[] = {{PropertyOrder::Composed, "Composed Order", "composed"},
+               {PropertyOrder::Alphabetical, "Alphabetical", "alphabetical"},
+               {PropertyOrder::Namespace, "By Namespace", "namespace"},
+               {PropertyOrder::Schema, "By Schema", "schema"}};
 
 }  // namespace
 
@@ -122,7 +123,9 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     if (!isSame) showRows();
   });
   observeColors(session_, this, [this] { showRows(); });
-  observeTime(session_, this, [this](TimeCode) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) {
+    if (!session_.playback.value().isPlaying || budget_.isDue()) refresh();
+  });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     // Computed rows are not kept up to date while playing.
     if (std::exchange(wasPlaying_, state.isPlaying) && !state.isPlaying) refresh();
@@ -169,17 +172,14 @@ void PropertiesPane::addButtons() {
   authored->setObjectName("authoredOnly");
   authored->setText(tr("Authored Only"));
   authored->setCheckable(true);
-  connect(authored, &QToolButton::toggled, this, [this](bool isChecked) {
-    session_.changeView([&](ViewSettings& view) { view.authoredOnly = isChecked; });
-  });
+  connect(authored, &QToolButton::clicked, this, [this] { session_.perform("authoredOnly"); });
   auto* order = new QToolButton;
   order->setObjectName("propertyOrder");
   order->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(order);
   for (const auto& choice : kOrders) {
-    menu->addAction(tr(choice.title), this, [this, wanted = choice.order] {
-      session_.changeView([&](ViewSettings& view) { view.propertyOrder = wanted; });
-    });
+    menu->addAction(tr(choice.title), this,
+                    [this, word = choice.word] { session_.perform("propertyOrder", {word}); });
   }
   order->setMenu(menu);
   auto* pin = new QToolButton;
@@ -187,8 +187,12 @@ void PropertiesPane::addButtons() {
   pin->setText(isPinned_ ? tr("Unpin") : tr("Pin"));
   pin->setToolTip(isPinned_ ? tr("Empties this pane")
                             : tr("Keeps these prims in the pane Pinned while you select others"));
-  connect(pin, &QToolButton::clicked, this,
-          [this] { session_.inspection().pinPrims(isPinned_ ? std::vector<Path>() : prims()); });
+  connect(pin, &QToolButton::clicked, this, [this] {
+    if (isPinned_) return session_.perform("unpinProperties");
+    std::vector<std::string> paths;
+    for (const Path prim : prims()) paths.push_back(prim.text());
+    session_.perform("pinProperties", paths);
+  });
   row->addWidget(authored);
   row->addWidget(pin);
   row->addStretch(1);
@@ -282,7 +286,7 @@ void PropertiesPane::refresh() {
           return [this, subject, sheet = propertySheet(prims, time)] {
             shown_ = subject;
             sheet_ = sheet;
-            showRows();
+            budget_.spend([this] { showRows(); });
           };
         });
   }
@@ -298,7 +302,7 @@ void PropertiesPane::refresh() {
                      addInheritedPrimvars(rows_, inherited);
                      inherited_.clear();
                      for (const auto& [from, row] : inherited) inherited_[row.name] = from;
-                     showRows();
+                     budget_.spend([this] { showRows(); });
                    });
                    if (isPlaying || run.stop.stop_requested()) return {};
                    return [this, computed = computedRows(subject.prim, time)] {

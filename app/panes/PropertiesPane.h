@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/PlayingBudget.h"
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/TablePane.h"
 #include "engine/report/PropertyRows.h"
@@ -74,6 +75,7 @@ class PropertiesPane : public TablePane {
   bool isShowing_ = false;
   /// Whether the columns have their widths, which they get when the pane is first seen.
   bool hasWidths_ = false;
+  PlayingBudget budget_;
   PaneTask task_;
 };
 

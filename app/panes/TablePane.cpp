@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/ContentColumns.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
@@ -49,7 +50,7 @@ TablePane::TablePane(QStringList columns, QWidget* parent)
   view_->setSelectionMode(QAbstractItemView::SingleSelection);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   view_->verticalHeader()->hide();
-  view_->verticalHeader()->setDefaultSectionSize(22);
+  theme::setRowHeight(*view_, 22);
   view_->horizontalHeader()->setStretchLastSection(true);
   view_->horizontalHeader()->setHighlightSections(false);
   view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

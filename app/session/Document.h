@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -12,6 +13,7 @@
 
 namespace usdscope {
 
+struct OpenOptions;
 struct RecalledScene;
 
 /// The open file: its stage, and the extractor that makes its scenes. Two documents are equal if
@@ -25,13 +27,20 @@ struct Document {
   /// The edits that the stage has. If layers were read again, they stand on the new versions.
   EditHistory edits;
   std::shared_ptr<SceneExtractor> extractor;
+  TimeCode firstTime;   ///< The time of the first scene.
   TimeCodeRange range;  ///< The time range in which something is animated.
   /// The prims that differ from the document before; null if everything was composed.
   std::shared_ptr<const StageChanges> changes;
   /// The facts that were remembered about the scene; null if nothing was asked for.
   std::shared_ptr<const RecalledScene> recalled;
+  /// How the user wanted the scene to be opened; null if nothing was asked for.
+  std::shared_ptr<const OpenOptions> options;
   std::shared_ptr<const Diagnostics>
       diagnostics;  ///< Problems of reading and composing; null if there are none.
+  /// The files that have changed and cannot be read any more, so that the version before is shown.
+  /// `diagnostics` has these problems, too.
+  std::shared_ptr<const Diagnostics> outdated;
+  std::uint64_t reading = 0;  ///< The FilesToRead::id that the document fulfils; 0 if none.
 
   bool isOpen() const { return stage != nullptr; }
   bool operator==(const Document& other) const {
@@ -47,6 +56,8 @@ struct LoadState {
   std::string file;
   std::string message;         ///< A sentence that says why loading failed.
   std::size_t layerCount = 0;  ///< Number of layers read so far.
+  std::string layer;           ///< Identifier of the layer that is being read.
+  int seconds = 0;             ///< Since loading began.
 
   bool isLoading() const { return phase == Phase::Composing || phase == Phase::Extracting; }
   bool operator==(const LoadState&) const = default;

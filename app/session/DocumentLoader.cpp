@@ -1,39 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/DocumentLoader.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "app/files/OpenOptions.h"
 #include "app/files/SceneFile.h"
 #include "app/session/SceneMemory.h"
+#include "app/session/StageOpening.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kProgressMs = 100;
 
-// The message with its place in the file; the user knows the file, having named it.
-std::string reasonOf(const Diagnostic& diagnostic) {
-  const SourceSite& site = diagnostic.site;
-  std::string place;
-  if (site.line > 0) place = fmt::format("line {}", site.line);
-  if (site.line > 0 && site.column > 0) place += fmt::format(", column {}", site.column);
-  if (site.byteOffset > 0) place = fmt::format("byte {}", site.byteOffset);
-  if (!site.path.empty()) place += fmt::format("{}<{}>", place.empty() ? "" : ", ", site.path);
-  return place.empty() ? diagnostic.message : place + ": " + diagnostic.message;
-}
-
 // Reads the layers again that the request names, and moves the edits of those layers to the new
 // versions. Without the open stage, this concerns all edited layers.
-EditHistory editsOnLayers(const DocumentRequest& request) {
-  for (const std::string& layer : request.reloaded) request.layers->reload(layer);
-  return request.edits.rebased([&](const std::string& layer) -> std::shared_ptr<const Layer> {
-    const bool isRead =
-        !request.history || std::ranges::find(request.reloaded, layer) != request.reloaded.end();
-    return isRead ? request.layers->findOrOpen(layer)->layer : nullptr;
-  });
+EditHistory editsOnLayers(const DocumentRequest& request, Diagnostics& outdated) {
+  std::set<std::string> read;
+  for (const std::string& layer : request.reloaded) {
+    if (readLayerAgain(*request.layers, layer, outdated)) read.insert(layer);
+  }
+  if (request.changed) {
+    const Stage* stage = request.history ? request.history->stage().get() : nullptr;
+    read.merge(readAgain(*request.layers, stage, *request.changed, outdated));
+  }
+  EditHistory edits =
+      request.edits.rebased([&](const std::string& layer) -> std::shared_ptr<const Layer> {
+        const bool isRead = !request.history || read.contains(layer);
+        return isRead ? request.layers->findOrOpen(layer)->layer : nullptr;
+      });
+  if (edits.state() != request.edits.state()) {
+    for (const std::string& problem : edits.problems()) {
+      outdated.report(kEditWithoutEffect, {},
+                      "An unsaved edit has no effect on the new version of its layer: " + problem);
+    }
+  }
+  return edits;
+}
+
+bool isOutdated(const Diagnostics& outdated, const std::string& file) {
+  return std::ranges::any_of(outdated.entries(),
+                             [&](const Diagnostic& each) { return each.site.layer == file; });
 }
 
 }  // namespace
@@ -46,10 +55,11 @@ void putLayers(LayerCache& layers, const StageState& state) {
 }
 
 DocumentLoader::DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures,
-                               OnState onState, OnOpened onOpened)
+                               OnState onState, OnOpened onOpened, OnScene onScene)
     : textures_(std::move(textures)),
       onState_(std::move(onState)),
       onOpened_(std::move(onOpened)),
+      onScene_(std::move(onScene)),
       task_(background) {
   progress_.setInterval(kProgressMs);
   connect(&progress_, &QTimer::timeout, this, [this] { setState(state_); });
@@ -59,6 +69,7 @@ void DocumentLoader::open(DocumentRequest request) {
   if (!request.layers) request.layers = makeLayerCache(request.environment, request.file);
   layers_ = request.layers;
   progress_.start();
+  sinceStart_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
   task_.start([this, request = std::move(request)](const TaskRun& run) {
     return run.stop.stop_requested() ? LatestTask::Show() : load(run, request);
@@ -72,7 +83,11 @@ void DocumentLoader::cancel() {
 }
 
 void DocumentLoader::setState(LoadState state) {
-  if (layers_) state.layerCount = layers_->identifiers().size();
+  if (layers_) {
+    state.layerCount = layers_->identifiers().size();
+    if (state.phase == LoadState::Phase::Composing) state.layer = layers_->newest();
+  }
+  if (state.isLoading()) state.seconds = int(sinceStart_.elapsed() / 1000);
   if (!state.isLoading()) progress_.stop();
   state_ = std::move(state);
   onState_(state_);
@@ -84,12 +99,24 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   std::shared_ptr<const RecalledScene> recalled;
   if (request.recall) recalled = std::make_shared<const RecalledScene>(request.recall());
   const bool isRestored = recalled && recalled->isRestored;
-  const EditHistory edits = isRestored && request.edits.steps().empty()
-                                ? EditHistory(recalled->state)
-                                : editsOnLayers(request);
+  Diagnostics outdated =
+      stillOutdated(request.outdated.get(), request.reloaded, request.changed.get());
+  EditHistory edits = isRestored && request.edits.steps().empty()
+                          ? EditHistory(recalled->state)
+                          : editsOnLayers(request, outdated);
+  const OpenOptions options = request.options ? *request.options : OpenOptions();
+  const bool isOpening = !request.history && edits.steps().empty();
+  LoadState failed{LoadState::Phase::Failed, request.file};
+  if (isOpening && request.options) {
+    StageState opened = edits.state();
+    failed.message = applyOptions(options, *request.layers, opened);
+    if (!failed.message.empty()) return [this, failed] { setState(failed); };
+    edits = EditHistory(std::move(opened));
+  }
   if (run.stop.stop_requested()) return {};
-  const StageState& state = edits.state();
+  StageState state = edits.state();
   putLayers(*request.layers, state);
+  wanted.mask = options.mask;
   wanted.sessionLayer = state.sessionLayer;
   wanted.mutedLayers = state.allMuted();
   wanted.loadRules = state.loadRules;
@@ -98,17 +125,25 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   std::shared_ptr<const StageChanges> changes;
   std::shared_ptr<StageHistory> history = request.history;
   if (history) {
+    // Another stage has not read any clips yet.
+    if (request.changed) history->forgetEarlier();
     RecomposeResult edited = history->edit(wanted, run.stop);
+    if (request.changed) history->forgetEarlier();
     result = {.stage = std::move(edited.stage), .diagnostics = std::move(edited.diagnostics)};
     changes = std::make_shared<const StageChanges>(std::move(edited.changes));
   } else {
-    result = composeStage(wanted, request.layers, run.stop);
+    const std::vector<std::string> none;
+    const MutePatterns patterns(isOpening ? options.mutedPatterns : none);
+    result = composeMuting(wanted, request.layers, patterns, run.stop);
+    if (!patterns.isEmpty() && wanted.mutedLayers != state.allMuted()) {
+      state.mutedLayers.insert(wanted.mutedLayers.begin(), wanted.mutedLayers.end());
+      edits = EditHistory(std::move(state));
+    }
     if (result.stage) history = std::make_shared<StageHistory>(result);
   }
   if (run.stop.stop_requested()) return {};
   if (!result.stage) {
     const auto entries = result.diagnostics.entries();
-    LoadState failed{LoadState::Phase::Failed, request.file};
     failed.message = entries.empty() ? "The scene cannot be opened." : reasonOf(entries.front());
     return [this, failed] { setState(failed); };
   }
@@ -122,21 +157,42 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.edits = edits;
   document.changes = changes;
   document.recalled = recalled;
-  Diagnostics diagnostics = result.stage->environment().pluginProblems();
-  diagnostics.append(result.diagnostics);
-  document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
+  document.options = request.options;
+  document.reading = request.changed ? request.changed->id : 0;
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   document.range = document.extractor->timeRange();
-  const TimeCode time =
-      request.time.value_or(isRestored ? recalled->scene->time : TimeCode(document.range.start));
+  applyRange(options, document.range);
+  const TimeCode left = isRestored ? recalled->scene->time : TimeCode(document.range.start);
+  const TimeCode time = request.time.value_or(firstTime(options, document.range, left));
+  document.firstTime = time;
+  Diagnostics diagnostics = result.stage->environment().pluginProblems();
+  diagnostics.append(result.diagnostics);
+  const auto addDiagnostics = [&] {
+    diagnostics.append(outdated);
+    document.outdated = std::make_shared<const Diagnostics>(outdated);
+    document.diagnostics = std::make_shared<const Diagnostics>(diagnostics);
+  };
+  // The open file keeps its picture until the new one is there.
+  const bool isEarly = !request.history && !request.time;
+  if (isEarly) {
+    addDiagnostics();
+    run.post([this, document] { onOpened_(document, nullptr); });
+  }
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
   if (!scene || run.stop.stop_requested()) return {};
+  textures_->setKeepsReadable(request.history != nullptr);
   textures_->prepare(*scene, run.stop);
   if (run.stop.stop_requested()) return {};
-  return [this, document, scene] {
+  if (!isEarly) {
+    for (const auto& [file, problem] : textures_->outdated()) {
+      if (!isOutdated(outdated, file)) reportOutdated(file, problem, outdated);
+    }
+    addDiagnostics();
+  }
+  return [this, document, scene, isEarly] {
     progress_.stop();
     layers_.reset();
-    onOpened_(document, scene);
+    isEarly ? onScene_(scene) : onOpened_(document, scene);
   };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 #include <functional>
@@ -10,6 +11,7 @@
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
 #include "app/session/LatestTask.h"
+#include "app/session/ReadAgain.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
 
@@ -30,21 +32,32 @@ struct DocumentRequest {
   /// Finds what is remembered about the scene; may be empty. Runs in the background. The remembered
   /// muted layers, load rules and time are used if `edits` and `time` are empty.
   std::function<RecalledScene()> recall = {};
+  /// How the user wants the scene to be opened; may be null. Wins over `recall`.
+  std::shared_ptr<const OpenOptions> options = {};
+  /// Files that have changed. Requires: if any, `history` is not null.
+  std::shared_ptr<const FilesToRead> changed = {};
+  /// Document::outdated of the open document.
+  std::shared_ptr<const Diagnostics> outdated = {};
+  bool keepsPlaying = false;  ///< The playhead goes on meanwhile.
 };
 
 /// Makes the edited layers of a state the open layers of a cache.
 void putLayers(LayerCache& layers, const StageState& state);
 
 /// Reads and composes documents in the background, and makes their first scene with its textures. A
-/// new request cancels the previous one and starts when the previous one has ended, so that memory
-/// never holds two unfinished scenes. The callbacks run on the GUI thread.
+/// file that is opened is delivered in two steps: the document as soon as it is composed, then its
+/// first scene. An edit, or the open file read again, is delivered as a whole. A new request
+/// cancels the previous one and starts when the previous one has ended, so that memory never holds
+/// two unfinished scenes. The callbacks run on the GUI thread.
 class DocumentLoader : public QObject {
   Q_OBJECT
  public:
   using OnState = std::function<void(LoadState)>;
+  /// The scene is null if it comes later.
   using OnOpened = std::function<void(Document, std::shared_ptr<const Scene>)>;
+  using OnScene = std::function<void(std::shared_ptr<const Scene>)>;
   DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures, OnState onState,
-                 OnOpened onOpened);
+                 OnOpened onOpened, OnScene onScene);
 
   void open(DocumentRequest request);
   void cancel();
@@ -56,10 +69,12 @@ class DocumentLoader : public QObject {
   std::shared_ptr<TextureStore> textures_;
   OnState onState_;
   OnOpened onOpened_;
+  OnScene onScene_;
   LoadState state_;
   /// The layers of the document that is being read, to count them.
   std::shared_ptr<LayerCache> layers_;
   QTimer progress_;
+  QElapsedTimer sinceStart_;
   LatestTask task_;
 };
 

@@ -4,10 +4,35 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/layer/Fields.h"
+
 namespace usdscope {
 namespace {
 
 constexpr std::size_t kKeptStates = 20;
+
+// Returns the edits that put files in front of the sublayers of a layer. A file that the layer has
+// already stays where it is.
+std::vector<LayerEdit> sublayerEdits(const Layer& layer, const std::vector<std::string>& files) {
+  const PrimSpec root = layer.pseudoRoot();
+  auto paths = root.field(fields::kSubLayers).valueOr(std::vector<std::string>());
+  auto offsets = root.field(fields::kSubLayerOffsets).valueOr(std::vector<LayerOffset>());
+  bool isChanged = false;
+  for (const std::string& file : files) {
+    if (std::ranges::find(paths, file) != paths.end()) continue;
+    paths.insert(paths.begin(), file);
+    if (!offsets.empty()) offsets.insert(offsets.begin(), LayerOffset());
+    isChanged = true;
+  }
+  if (!isChanged) return {};
+  std::vector<LayerEdit> edits = {
+      PrimFieldEdit{Path::root(), fields::kSubLayers, Value(std::move(paths))}};
+  if (!offsets.empty()) {
+    edits.push_back(
+        PrimFieldEdit{Path::root(), fields::kSubLayerOffsets, Value(std::move(offsets))});
+  }
+  return edits;
+}
 
 // The one place where edits of a layer are applied. Applies all that are possible.
 std::string applyToLayer(StageState& state, const LayerPart& part,
@@ -15,11 +40,15 @@ std::string applyToLayer(StageState& state, const LayerPart& part,
   Diagnostics problems;
   if (part.layer.empty()) {
     const Layer& present = state.sessionLayer ? *state.sessionLayer : *emptySession;
-    state.sessionLayer = edited(present, part.edits, problems);
+    std::vector<LayerEdit> edits = sublayerEdits(present, part.sublayers);
+    edits.insert(edits.end(), part.edits.begin(), part.edits.end());
+    state.sessionLayer = edited(present, edits, problems);
   } else {
     const auto found = state.layers.find(part.layer);
     if (found == state.layers.end()) return "The layer " + part.layer + " is not open.";
-    found->second = edited(*found->second, part.edits, problems);
+    std::vector<LayerEdit> edits = sublayerEdits(*found->second, part.sublayers);
+    edits.insert(edits.end(), part.edits.begin(), part.edits.end());
+    found->second = edited(*found->second, edits, problems);
   }
   return problems.isEmpty() ? std::string() : problems.entries()[0].message;
 }
@@ -54,13 +83,14 @@ std::vector<EditPart> joined(const std::vector<const EditPart*>& parts) {
     if (const auto* each = std::get_if<LayerPart>(part)) {
       LayerPart& layer = layers[each->layer];
       layer.edits.insert(layer.edits.end(), each->edits.begin(), each->edits.end());
+      layer.sublayers.insert(layer.sublayers.end(), each->sublayers.begin(), each->sublayers.end());
     } else {
       out.push_back(*part);
     }
   }
   for (auto& [identifier, layer] : layers) {
     layer.layer = identifier;
-    if (!layer.edits.empty()) out.push_back(std::move(layer));
+    if (!layer.edits.empty() || !layer.sublayers.empty()) out.push_back(std::move(layer));
   }
   return out;
 }
@@ -253,6 +283,23 @@ EditHistory EditHistory::rebased(const FindLayer& findLayer) const {
   std::ranges::fill(next.states_, nullptr);
   next.goTo(position_);
   return next;
+}
+
+std::vector<std::string> EditHistory::problems() const {
+  std::vector<std::string> problems;
+  const std::vector<const NamedEdit*> edits = appliedEdits();
+  std::vector<const EditPart*> parts;
+  for (const NamedEdit* edit : edits) {
+    for (const EditPart& part : edit->parts) {
+      if (std::holds_alternative<LayerPart>(part)) parts.push_back(&part);
+    }
+  }
+  StageState state = opened_;
+  for (const EditPart& part : joined(parts)) {
+    std::string problem = apply(state, part, emptySession_);
+    if (!problem.empty()) problems.push_back(std::move(problem));
+  }
+  return problems;
 }
 
 void EditHistory::takeLayersOf(const EditHistory& other) {

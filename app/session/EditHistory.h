@@ -38,6 +38,8 @@ struct StageState {
 struct LayerPart {
   std::vector<LayerEdit> edits;
   std::string layer = {};  ///< Identifier; empty for the session layer.
+  /// Files that become sublayers of the layer, each the strongest one in turn.
+  std::vector<std::string> sublayers = {};
 };
 struct MutePart {
   std::string layer;
@@ -126,6 +128,9 @@ class EditHistory {
   /// Returns the history with the same steps on new unedited versions of the layers, which were
   /// read again. Layers that `findLayer` does not find keep their version.
   EditHistory rebased(const FindLayer& findLayer) const;
+  /// Returns sentences about edits that apply and have no effect, since they are impossible on the
+  /// layers as they are now. Takes as long as add() of all edits.
+  std::vector<std::string> problems() const;
   /// Takes over the unedited versions of layers that only `other` has edited. Call this before
   /// using an older copy again, so that its state replaces the layers that `other` has changed.
   void takeLayersOf(const EditHistory& other);

@@ -7,6 +7,32 @@
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
+namespace {
+
+std::optional<double> wholeNumber(std::string_view text) {
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool isNumber = error == std::errc() && end == text.data() + text.size();
+  return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+// `24.5`, `73/3` or `24 1/3`; before zero, `-24 1/3` is one third earlier than -24.
+std::optional<double> numberFromTyped(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == text.npos) return wholeNumber(text);
+  const std::size_t blank = text.find(' ');
+  const bool isMixed = blank < slash;
+  const std::size_t begin = isMixed ? blank + 1 : 0;
+  const auto whole = isMixed ? wholeNumber(text.substr(0, blank)) : 0.0;
+  const auto above = wholeNumber(text.substr(begin, slash - begin));
+  const auto below = wholeNumber(text.substr(slash + 1));
+  if (!whole || !above || !below || !(*below > 0.0) || (isMixed && *above < 0.0)) return {};
+  const double part = *above / *below;
+  const double number = isMixed && text.front() == '-' ? *whole - part : *whole + part;
+  return std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
 
 std::string frameText(TimeCode time) {
   if (time.isDefault()) return "Default time";
@@ -24,11 +50,9 @@ std::optional<TimeCode> timeFromTyped(std::string_view text) {
     text.remove_suffix(1);
     isPreTime = true;
   }
-  double number = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool isNumber = error == std::errc() && end == text.data() + text.size();
-  if (!isNumber || !std::isfinite(number)) return std::nullopt;
-  return isPreTime ? TimeCode::preTime(number) : TimeCode(number);
+  const auto number = numberFromTyped(text);
+  if (!number) return std::nullopt;
+  return isPreTime ? TimeCode::preTime(*number) : TimeCode(*number);
 }
 
 }  // namespace usdscope

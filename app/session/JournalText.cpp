@@ -319,7 +319,9 @@ Json partToJson(const EditPart& part, const JournalEdits& edits) {
   if (const auto* layer = std::get_if<LayerPart>(&part)) {
     Json list = Json::array();
     for (const LayerEdit& edit : layer->edits) list.push_back(std::visit(edits, edit));
-    return {{"layer", layer->layer}, {"edits", std::move(list)}};
+    Json json = {{"layer", layer->layer}, {"edits", std::move(list)}};
+    if (!layer->sublayers.empty()) json["sublayers"] = layer->sublayers;
+    return json;
   }
   if (const auto* mute = std::get_if<MutePart>(&part)) {
     return {{"mute", mute->layer}, {"on", mute->isMuted}};
@@ -336,6 +338,9 @@ EditPart partFromJson(const Json& json, const JournalEdits& edits) {
     LayerPart part;
     part.layer = json.at("layer").get<std::string>();
     for (const Json& edit : json.at("edits")) part.edits.push_back(edits.fromJson(edit));
+    if (json.contains("sublayers")) {
+      part.sublayers = json.at("sublayers").get<std::vector<std::string>>();
+    }
     return part;
   }
   if (json.contains("mute")) {

@@ -414,7 +414,8 @@ void LayerSaver::take(RestoredSession& restored) {
                  .layers = restored.layers,
                  .edits = restored.history,
                  .interpolation = session_.interpolation(),
-                 .recall = isOpen ? nullptr : session_.memory().recall(scene)});
+                 .recall = isOpen ? nullptr : session_.memory().recall(scene),
+                 .options = isOpen ? session_.document.value().options : nullptr});
 }
 
 // Loading has ended. A journal whose scene cannot be opened stays for another time.

@@ -37,15 +37,23 @@ class Observable : public ObservableBase {
  private:
   friend class Inspection;
   friend class EditTargetChoice;
+  friend class FileWatch;
   friend class LayerSaver;
+  friend class Markers;
   friend class PlaybackClock;
+  friend class PreparedFrames;
+  friend class Preferences;
   friend class ProblemFinder;
+  friend class RangeDoctor;
   friend class RigChoice;
+  friend class SceneAtTime;
   friend class SceneMemory;
   friend class Session;
   friend class SkinningCheck;
+  friend class SoundTrack;
   friend class StageEditor;
   friend class Transport;
+  friend class ViewChoice;
 
   /// Setting an equal value does nothing, so panes may write back what they show without looping.
   void set(T value) {

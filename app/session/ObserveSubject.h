@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/session/Preferences.h"
 #include "app/session/Session.h"
 
 namespace usdscope {
@@ -16,12 +17,20 @@ void observeSubject(const Session& session, const QObject* receiver, React react
   session.selection.observe(receiver, [react](const Selection&) { react(); });
 }
 
-/// Calls `react` whenever value sources get other colours, until `receiver` dies.
+/// Calls `react` whenever texts get other colours or sizes, until `receiver` dies.
 template <typename React>
 void observeColors(const Session& session, const QObject* receiver, React react) {
   session.view.observe(
       receiver, [react, last = session.view.value().safeColors](const ViewSettings& view) mutable {
         if (std::exchange(last, view.safeColors) != view.safeColors) react();
+      });
+  session.preferences().values.observe(
+      receiver,
+      [react, last = session.preferences().values.value()](const PreferenceValues& values) mutable {
+        const bool isSame = values.isLight == last.isLight && values.fontSize == last.fontSize &&
+                            values.uiScale == last.uiScale;
+        last = values;
+        if (!isSame) react();
       });
 }
 

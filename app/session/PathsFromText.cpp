@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/PathsFromText.h"
 
+#include <algorithm>
+
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -38,6 +40,20 @@ PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> tex
     found.prims.push_back(primPath);
   }
   return found;
+}
+
+std::vector<std::string> pathTextsIn(std::string_view text) {
+  constexpr std::string_view kBetween = " \t\r\n,;<>\"'`";
+  std::vector<std::string> paths;
+  for (std::size_t begin = 0; begin < text.size();) {
+    begin = std::min(text.find_first_not_of(kBetween, begin), text.size());
+    const std::size_t end = std::min(text.find_first_of(kBetween, begin), text.size());
+    std::string path(text.substr(begin, end - begin));
+    while (path.size() > 1 && (path.back() == '/' || path.back() == '.')) path.pop_back();
+    if (!path.empty()) paths.push_back(std::move(path));
+    begin = end;
+  }
+  return paths;
 }
 
 std::vector<std::string> pathsBeginningWith(const Stage& stage, const std::string& text,

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/stage/Stage.h"
@@ -19,6 +20,10 @@ struct PathsFromText {
 /// Finds prims and properties by their paths as text. For a prim that does not exist, `problem`
 /// names its nearest ancestor that does. `stage` may be null.
 PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts);
+
+/// Returns the paths in a text as people paste it: with blanks, commas or line ends between them,
+/// in quotes or angle brackets, with a slash or a full stop at their end.
+std::vector<std::string> pathTextsIn(std::string_view text);
 
 /// Returns paths that begin with a text, for completion: children of a prim (`/World/Ca`) or its
 /// properties (`/World/Car.ra`), at most `most`.

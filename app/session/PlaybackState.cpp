@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/PlaybackState.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +10,8 @@ namespace usdscope {
 namespace {
 
 constexpr double kTiny = 1e-6;  // Frames.
+constexpr double kUsualRate = 24.0;
+constexpr double kHighestRate = 1e6;
 
 // Returns `value` in [0, length).
 double folded(double value, double length) {
@@ -22,7 +26,7 @@ double PlaybackState::timeCodesPerFrame() const {
                                                            : 1.0;
 }
 
-TimeCode PlaybackState::timeCode() const {
+TimeCode PlaybackState::wantedTime() const {
   switch (timeKind) {
     case TimeKind::At:
       break;
@@ -34,11 +38,32 @@ TimeCode PlaybackState::timeCode() const {
   return {time};
 }
 
+double PlaybackState::shownTime() const {
+  return shown && shown->isNumeric() ? shown->time() : time;
+}
+
 void PlaybackState::moveTo(TimeCode code) {
   if (code.isNumeric()) time = code.time();
   timeKind = code.isDefault()   ? TimeKind::Default
              : code.isPreTime() ? TimeKind::Before
                                 : TimeKind::At;
+}
+
+PlaybackRates usableRates(double framesPerSecond, double timeCodesPerSecond) {
+  PlaybackRates rates;
+  const auto take = [&](double authored, const char* name, double& rate) {
+    rate = kUsualRate;
+    if (authored > 0.0 && authored <= kHighestRate) {
+      rate = authored;
+      return;
+    }
+    if (!rates.problem.empty()) rates.problem += ' ';
+    rates.problem +=
+        fmt::format("{} is {}, which is not a usable rate; 24 is used.", name, authored);
+  };
+  take(framesPerSecond, "framesPerSecond", rates.framesPerSecond);
+  take(timeCodesPerSecond, "timeCodesPerSecond", rates.timeCodesPerSecond);
+  return rates;
 }
 
 PlaybackPlace placeAfter(const PlaybackState& state, double time, double elapsedSeconds) {
@@ -71,7 +96,13 @@ PlaybackPlace placeAfter(const PlaybackState& state, double time, double elapsed
 PlaybackPlace nextPlace(const PlaybackState& state) {
   const double frame = state.timeCodesPerFrame();
   const double near = kTiny * frame;
-  const double next = state.time + (state.isReversed ? -frame : frame);
+  const double sign = state.isReversed ? -1.0 : 1.0;
+  // Frames are counted from the end where playing begins, as placeAfter() does, so that the times
+  // are exactly the same.
+  const double begin = state.isReversed ? state.playEnd : state.playStart;
+  const double count = std::round((state.time - begin) * sign / frame);
+  const bool isWhole = std::abs(begin + sign * count * frame - state.time) < near;
+  const double next = isWhole ? begin + sign * (count + 1.0) * frame : state.time + sign * frame;
   const bool isInside = next >= state.playStart - near && next <= state.playEnd + near;
   if (isInside) return {std::clamp(next, state.playStart, state.playEnd), state.isReversed, false};
   switch (state.loop) {

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/value/TimeCode.h"
@@ -17,7 +19,8 @@ struct PlaybackState {
   enum class RangeSource {
     None,      ///< Nothing is animated.
     Authored,  ///< startTimeCode and endTimeCode.
-    Samples,   ///< The range of all samples, because no range is authored.
+    Samples,   ///< The range of all samples, because no usable range is authored.
+    Chosen,    ///< The range of all samples, which the user prefers to the authored range.
   };
 
   /// Decides how values are resolved at the playhead.
@@ -27,8 +30,11 @@ struct PlaybackState {
     Default  ///< From defaults alone.
   };
 
+  /// The place to which the playhead has been moved. Its picture may still be being made.
   double time = 0.0;
   TimeKind timeKind = TimeKind::At;
+  /// The time of the picture on the screen; empty before the first one.
+  std::optional<TimeCode> shown;
   double start = 0.0;
   double end = 0.0;
   /// The part of the range that plays: its first and its last frame.
@@ -36,6 +42,8 @@ struct PlaybackState {
   double playEnd = 0.0;
   double framesPerSecond = 24.0;
   double timeCodesPerSecond = 24.0;
+  /// A sentence about authored rates that cannot be used; empty if they can.
+  std::string rateProblem;
   RangeSource rangeSource = RangeSource::None;
   PlaybackPace pace = PlaybackPace::RealTime;
   LoopMode loop = LoopMode::Loop;
@@ -44,18 +52,36 @@ struct PlaybackState {
   int stepsPerFrame = 1;
   bool isReversed = false;  ///< The playhead moves to earlier times.
   bool isPlaying = false;
-  double measuredFps = 0.0;  ///< Number of frames shown in the last second of playing.
-  int droppedFrames = 0;     ///< Number of frames dropped since playing started.
+  bool isScrubbing = false;    ///< The user drags the playhead.
+  bool redrawsOnScrub = true;  ///< The picture follows the playhead while the user drags it.
+  double measuredFps = 0.0;    ///< Number of frames shown in the last second of playing.
+  int droppedFrames = 0;       ///< Number of frames dropped since playing started.
 
   bool isAnimated() const { return rangeSource != RangeSource::None && end > start; }
   bool isPlayRangeWhole() const { return playStart == start && playEnd == end; }
   double timeCodesPerFrame() const;
-  /// The time at which values are resolved.
-  TimeCode timeCode() const;
+  /// The time of the picture on the screen, at which all panes resolve values.
+  TimeCode timeCode() const { return shown.value_or(wantedTime()); }
+  /// The number of timeCode(); at the default time, the number that the playhead has left.
+  double shownTime() const;
+  /// The time to which the playhead has been moved.
+  TimeCode wantedTime() const;
+  /// Whether the picture on the screen is the picture at the playhead.
+  bool isShown() const { return timeCode() == wantedTime(); }
   /// Moves the playhead. The default time leaves it at its number.
   void moveTo(TimeCode code);
   bool operator==(const PlaybackState&) const = default;
 };
+
+/// The rates of a scene, made usable.
+struct PlaybackRates {
+  double framesPerSecond = 24.0;
+  double timeCodesPerSecond = 24.0;
+  std::string problem;  ///< A sentence about rates that were replaced; empty if none was.
+};
+
+/// Replaces rates that are not finite, not positive, or beyond a million, by 24.
+PlaybackRates usableRates(double framesPerSecond, double timeCodesPerSecond);
 
 /// A position of the playhead while playing.
 struct PlaybackPlace {

@@ -46,6 +46,8 @@ ProblemFinder::ProblemFinder(Session& session)
   session_.loading.observe(this, [this, had = false](const LoadState& state) mutable {
     const bool hasFailed = state.phase == LoadState::Phase::Failed;
     if (std::exchange(had, hasFailed) || hasFailed) gather();
+    // The first picture is more urgent than missing files.
+    if (std::exchange(isWaiting_, isWaiting_ && state.isLoading()) && !isWaiting_) startChecks();
   });
   session_.drawingDiagnostics.observe(
       this, [this](const std::shared_ptr<const Diagnostics>&) { gather(); });
@@ -79,6 +81,8 @@ void ProblemFinder::startChecks() {
   checking_.cancel();
   showActivity({}, 0, 0);
   if (!stage_) return;
+  isWaiting_ = !session_.scene.value() && session_.loading.value().isLoading();
+  if (isWaiting_) return;
   const bool needsFiles = !areFilesKnown_ && !(isWanted_ && findings_);
   const bool needsAll = isWanted_ && !isComplete_;
   if (!needsFiles && !needsAll) return;

@@ -52,6 +52,7 @@ class ProblemFinder : public QObject {
   bool areFilesKnown_ = false;                ///< `findings_` have the missing files of this stage.
   bool isComplete_ = false;  ///< `findings_` are those of all validators, for this stage.
   bool isWanted_ = false;
+  bool isWaiting_ = false;         ///< Checks start when the first picture is there.
   std::size_t drawnProblems_ = 0;  ///< Hash of the problems of the scene that is shown.
   LatestTask searching_;
   LatestTask gathering_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "app/session/DisplayMemory.h"
 #include "app/session/StageStateText.h"
 #include "engine/base/Json.h"
 
@@ -41,10 +42,12 @@ constexpr ShownFlag kShownFlags[] = {
 
 // The texts of enumerations, in their order.
 using Names = std::vector<std::string>;
-const Names kShadings = {"smooth", "flat", "wireframe", "wireframeOnSurface", "points", "geomOnly"};
+const Names kShadings = {"smooth",   "flat",       "wireframe", "wireframeOnSurface",    "points",
+                         "geomOnly", "geomSmooth", "geomFlat",  "hiddenSurfaceWireframe"};
 const Names kBones = {"off", "shown", "xRay"};
 const Names kOrders = {"composed", "alphabetical", "namespace", "schema"};
 const Names kPaces = {"realTime", "everyFrame"};
+const Names kClippings = {"fit", "kept", "set"};
 const Names kLoops = {"once", "loop", "pingPong"};
 
 template <typename Enum>
@@ -98,13 +101,37 @@ TimeCode timeFromJson(const Json& json) {
   return {json.get<double>()};
 }
 
+Json lensToJson(const CameraLens& lens) {
+  return {{"orthographic", lens.isOrthographic},
+          {"fov", lens.verticalFovRadians},
+          {"size", lens.verticalSize},
+          {"shift", {lens.shift.x, lens.shift.y}},
+          {"clipping", nameOf(kClippings, lens.clipping)},
+          {"planes", {lens.nearPlane, lens.farPlane}}};
+}
+CameraLens lensFromJson(const Json& json) {
+  CameraLens lens;
+  lens.isOrthographic = json.at("orthographic").get<bool>();
+  lens.verticalFovRadians = json.at("fov").get<double>();
+  lens.verticalSize = json.at("size").get<double>();
+  lens.shift = {json.at("shift").at(0).get<double>(), json.at("shift").at(1).get<double>()};
+  lens.clipping = valueOf<Clipping>(kClippings, json.at("clipping"));
+  lens.nearPlane = json.at("planes").at(0).get<double>();
+  lens.farPlane = json.at("planes").at(1).get<double>();
+  return lens;
+}
+
+// JSON has no infinite numbers.
 Json cameraToJson(const std::optional<FreeCamera>& camera) {
-  if (!camera) return {};
+  if (!camera || !isUsable(*camera)) return {};
   return {{"focus", {camera->focus.x, camera->focus.y, camera->focus.z}},
           {"distance", camera->distance},
           {"yaw", camera->yawDegrees},
-          {"pitch", camera->pitchDegrees}};
+          {"pitch", camera->pitchDegrees},
+          {"roll", camera->rollDegrees},
+          {"lens", lensToJson(camera->lens)}};
 }
+// Files of older versions have no roll and no lens.
 std::optional<FreeCamera> cameraFromJson(const Json& json) {
   if (json.is_null()) return std::nullopt;
   FreeCamera camera;
@@ -113,15 +140,16 @@ std::optional<FreeCamera> cameraFromJson(const Json& json) {
   camera.distance = json.at("distance").get<double>();
   camera.yawDegrees = json.at("yaw").get<double>();
   camera.pitchDegrees = json.at("pitch").get<double>();
-  return camera.distance > 0.0 ? std::optional(camera) : std::nullopt;
+  if (json.contains("roll")) camera.rollDegrees = json.at("roll").get<double>();
+  if (json.contains("lens")) camera.lens = lensFromJson(json.at("lens"));
+  return isUsable(camera) ? std::optional(camera) : std::nullopt;
 }
 
 Json viewToJson(const ViewSettings& view) {
-  Json json = {{"camera", view.camera.text()},
-               {"shading", nameOf(kShadings, view.shading)},
-               {"bones", nameOf(kBones, view.bones)},
-               {"propertyOrder", nameOf(kOrders, view.propertyOrder)},
-               {"authoredOnly", view.authoredOnly}};
+  Json json = {
+      {"camera", view.camera.text()},        {"shading", nameOf(kShadings, view.shading)},
+      {"bones", nameOf(kBones, view.bones)}, {"propertyOrder", nameOf(kOrders, view.propertyOrder)},
+      {"authoredOnly", view.authoredOnly},   {"display", displayToJson(view.display)}};
   for (const ViewFlag& flag : kPictureFlags) json[flag.key] = view.*flag.member;
   for (const ShownFlag& flag : kShownFlags) json[flag.key] = view.shownPrims.*flag.member;
   return json;
@@ -133,6 +161,8 @@ ViewSettings viewFromJson(const Json& json) {
   view.bones = valueOf<BonesDisplay>(kBones, json.at("bones"));
   view.propertyOrder = valueOf<PropertyOrder>(kOrders, json.at("propertyOrder"));
   view.authoredOnly = json.at("authoredOnly").get<bool>();
+  // Files of earlier versions lack it.
+  if (json.contains("display")) view.display = displayFromJson(json.at("display"));
   for (const ViewFlag& flag : kPictureFlags) view.*flag.member = json.at(flag.key).get<bool>();
   for (const ShownFlag& flag : kShownFlags) {
     view.shownPrims.*flag.member = json.at(flag.key).get<bool>();
@@ -163,6 +193,17 @@ PlotChoice plotFromJson(const Json& json) {
   return plot;
 }
 
+// Files of earlier versions have no markers.
+std::vector<Marker> markersFromJson(const Json& json) {
+  std::vector<Marker> markers;
+  const auto found = json.find("markers");
+  if (found == json.end()) return markers;
+  for (const Json& each : *found) {
+    markers.push_back({each.at(0).get<std::string>(), each.at(1).get<double>()});
+  }
+  return markers;
+}
+
 RememberedScene sceneFromJson(const Json& json) {
   RememberedScene scene;
   scene.file = json.at("scene").get<std::string>();
@@ -187,6 +228,7 @@ RememberedScene sceneFromJson(const Json& json) {
                            .time = timeFromJson(each.at("time")),
                            .settings = viewFromJson(each.at("view"))});
   }
+  scene.markers = markersFromJson(json);
   return scene;
 }
 
@@ -210,6 +252,7 @@ void takePictureSettings(ViewSettings& to, const ViewSettings& from) {
   to.camera = from.camera;
   to.shading = from.shading;
   to.bones = from.bones;
+  takeSceneDisplay(to.display, from.display);
   for (const ViewFlag& flag : kPictureFlags) to.*flag.member = from.*flag.member;
 }
 
@@ -227,6 +270,8 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"time", timeToJson(view.time)},
                      {"view", viewToJson(view.settings)}});
   }
+  Json markers = Json::array();
+  for (const Marker& marker : scene.markers) markers.push_back({marker.name, marker.time});
   const Json json = {{"version", kVersion},
                      {"scene", scene.file},
                      {"camera", cameraToJson(scene.camera)},
@@ -244,7 +289,8 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"plot", plotToJson(scene.plot)},
                      {"stage", stageStateToJson(scene.stage)},
                      {"openRows", pathsToJson(scene.openRows)},
-                     {"views", std::move(views)}};
+                     {"views", std::move(views)},
+                     {"markers", std::move(markers)}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

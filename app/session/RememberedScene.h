@@ -10,6 +10,7 @@
 #include "app/session/EditHistory.h"
 #include "app/session/FreeCamera.h"
 #include "app/session/Inspection.h"
+#include "app/session/Markers.h"
 #include "app/session/PlaybackState.h"
 #include "app/session/ViewSettings.h"
 
@@ -42,6 +43,7 @@ struct RememberedScene {
   StageState stage;            ///< Its muted layers and load rules; it has no layers.
   std::vector<Path> openRows;  ///< Rows of the prim tree, parents before children.
   std::vector<NamedView> views;
+  std::vector<Marker> markers;
 
   /// Changes the play range, the way of playing and the playhead of an open scene.
   void applyTo(PlaybackState& state) const;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/session/Session.h"
+#include "app/session/Transport.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/stage/Property.h"
 
@@ -75,6 +76,7 @@ SceneMemory::SceneMemory(Session& session)
   session_.inspection().plot.observe(this, [this](const auto&) { noteChange(); });
   openRows.observe(this, [this](const auto&) { noteChange(); });
   views.observe(this, [this](const auto&) { noteChange(); });
+  session_.transport().markers().all.observe(this, [this](const auto&) { noteChange(); });
 }
 
 SceneMemory::~SceneMemory() {
@@ -96,7 +98,7 @@ RememberedScene SceneMemory::now() const {
   scene.camera = session_.freeCamera.value();
   takePictureSettings(scene.view, session_.view.value());
   takePaneSettings(scene.view, session_.view.value());
-  if (std::isfinite(playback.time)) scene.time = playback.timeCode();
+  if (std::isfinite(playback.time)) scene.time = playback.wantedTime();
   if (!playback.isPlayRangeWhole()) scene.playRange = {playback.playStart, playback.playEnd};
   scene.pace = playback.pace;
   scene.loop = playback.loop;
@@ -117,6 +119,7 @@ RememberedScene SceneMemory::now() const {
                  .loadRules = state.loadRules};
   scene.openRows = openRows.value();
   scene.views = views.value();
+  scene.markers = session_.transport().markers().all.value();
   return scene;
 }
 
@@ -197,6 +200,8 @@ void SceneMemory::enter(const RecalledScene& recalled) {
   written_ = recalled.scene;
   const bool isRestored = recalled.isRestored;
   views.set(recalled.scene ? recalled.scene->views : std::vector<NamedView>());
+  session_.transport().markers().restore(recalled.scene ? recalled.scene->markers
+                                                        : std::vector<Marker>());
   openRows.set(isRestored ? recalled.scene->openRows : std::vector<Path>());
   session_.freeCamera.set(isRestored ? recalled.scene->camera : std::nullopt);
   for (const std::string& problem : recalled.problems) session_.notify(problem);
@@ -230,7 +235,7 @@ std::string SceneMemory::saveView(const std::string& name) {
   std::vector<NamedView> next = views.value();
   NamedView view{.name = text.toStdString(),
                  .camera = session_.freeCamera.value(),
-                 .time = session_.playback.value().timeCode(),
+                 .time = session_.playback.value().wantedTime(),
                  .settings = {}};
   takePictureSettings(view.settings, session_.view.value());
   const auto found = std::ranges::find(next, view.name, &NamedView::name);

@@ -6,22 +6,26 @@
 #include <QSettings>
 #include <QTimer>
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
+#include "app/session/DisplayMemory.h"
 #include "app/session/DocumentLoader.h"
+#include "app/session/FileWatch.h"
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/PickedSelection.h"
 #include "app/session/PlaybackClock.h"
+#include "app/session/Preferences.h"
+#include "app/session/PreparedFrames.h"
 #include "app/session/ProblemFinder.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/SceneProducer.h"
 #include "app/session/SettingsCheck.h"
 #include "app/session/SkinningCheck.h"
+#include "app/session/SoundTrack.h"
 #include "app/session/SpecText.h"
 #include "app/session/Transport.h"
-#include "engine/base/FreeMemory.h"
+#include "app/session/ViewChoice.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -59,6 +63,9 @@ Session::Session(Environment environment, QObject* parent)
       freeing_(background_),
       following_(background_) {
   for (const std::string& problem : checkSettings()) notify(problem);
+  changeView([](ViewSettings& settings) { settings.navigation = rememberedNavigation(); });
+  keepPickSettings(*this);
+  preferences_ = std::make_unique<Preferences>();
   // The first observer of edits: the journal has an edit before anything shows it.
   saver_ = std::make_unique<LayerSaver>(*this);
   recentFiles.set(storedRecentFiles());
@@ -71,9 +78,11 @@ Session::Session(Environment environment, QObject* parent)
       },
       [this](Document opened, std::shared_ptr<const Scene> first) {
         takeDocument(std::move(opened), std::move(first));
-      });
+      },
+      [this](std::shared_ptr<const Scene> first) { takeFirstScene(std::move(first)); });
+  prepared_ = std::make_unique<PreparedFrames>(*this, textures_);
   producer_ = std::make_unique<SceneProducer>(
-      background_, textures_,
+      background_, textures_, prepared_->scenes(),
       [this](std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> painted) {
         takeScene(std::move(produced), std::move(painted));
       });
@@ -82,18 +91,25 @@ Session::Session(Environment environment, QObject* parent)
   editor_ = std::make_unique<StageEditor>(*this);
   inspection_ = std::make_unique<Inspection>(*this);
   transport_ = std::make_unique<Transport>(*this);
+  viewChoice_ = std::make_unique<ViewChoice>(*this);
   targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
-    if (document.value().isOpen() && state.timeCode() != requestedTime_) {
-      requestScene(state.timeCode());
-    }
+    const bool isOther = document.value().isOpen() && state.wantedTime() != requestedTime_;
+    if (isOther && transport_->wantsPicture()) requestScene(state.wantedTime());
   });
-  view.observe(this, [this](const ViewSettings&) { requestChangedScene(); });
+  changeView([](ViewSettings& settings) { settings.display = storedDisplayHabits(); });
+  view.observe(this, [this, was = view.value().display](const ViewSettings& settings) mutable {
+    storeDisplayHabits(settings.display, was);
+    was = settings.display;
+    requestChangedScene();
+  });
   joint.observe(this, [this](const ChosenJoint&) { requestChangedScene(); });
   shape.observe(this, [this](const ChosenShape&) { requestChangedScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
   problemFinder_ = std::make_unique<ProblemFinder>(*this);
+  sound_ = std::make_unique<SoundTrack>(*this);
+  files_ = std::make_unique<FileWatch>(*this);
   memory_ = std::make_unique<SceneMemory>(*this);
 }
 
@@ -107,178 +123,13 @@ Subject Session::subject() const {
   return {open.stage, open.stage->primAt(leading), selection.value().property};
 }
 
-void Session::open(const std::string& file) {
-  std::error_code error;
-  const auto absolute = std::filesystem::absolute(file, error);
-  editor_->startOver();
-  const std::string path = error ? file : absolute.lexically_normal().string();
-  DocumentRequest request{.file = path, .interpolation = interpolation_};
-  // The open scene is opened again without its edits, but else as it is.
-  if (path != document.value().file) request.recall = memory_->recall(path);
-  load(std::move(request));
-}
-
-void Session::reload() {
-  if (!document.value().isOpen()) return;
-  load({.file = document.value().file,
-        .edits = edits.value(),
-        .time = playback.value().timeCode(),
-        .interpolation = interpolation_});
-}
-
-void Session::load(DocumentRequest request) {
-  setPlaying(false);
-  request.environment = environment_;
-  loader_->open(std::move(request));
-}
-
-void Session::composeAgain(std::vector<std::string> reloaded) {
-  const Document& open = document.value();
-  load({.file = open.file,
-        .layers = open.layers,
-        .history = open.history,
-        .reloaded = std::move(reloaded),
-        .edits = edits.value(),
-        .time = playback.value().timeCode(),
-        .interpolation = interpolation_});
-}
-
-void Session::setInterpolation(InterpolationType interpolation) {
-  if (interpolation_ == interpolation) return;
-  interpolation_ = interpolation;
-  if (document.value().isOpen()) composeAgain();
-}
-
-void Session::forgetWantedEdits() {
-  const Document& open = document.value();
-  if (open.isOpen()) interpolation_ = open.stage->request().interpolation;
-  editor_->forgetWanted();
-  // The layers may have the edits that are given up.
-  if (open.layers) putLayers(*open.layers, edits.value().state());
-}
-
-void Session::cancelLoading() {
-  loader_->cancel();
-  forgetWantedEdits();
-  loading.set({});
-}
-
-void Session::close() {
-  memory_->keep();
-  cancelLoading();
-  setPlaying(false);
-  producer_->clear();
-  dropDocument();
-  heat.set(nullptr);
-  scene.set(nullptr);
-  selection.set({});
-  row.set({});
-  forgetRigs();
-  document.set({});
-  found.set(nullptr);
-  playback.set({});
-  editor_->startOver();
-  editor_->noteShown({}, nullptr);
-  markLayer({});
-  memory_->enter({});
-  returnMemorySoon();
-}
-
-void Session::forgetRigs() {
-  rigChoice_->clear();
-  shapeOverrides.set({});
-}
-
-void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
-  const bool isReload = document.value().file == opened.file;
-  const auto recalled = isReload ? nullptr : opened.recalled;
-  const auto past = recalled && recalled->isRestored ? recalled->scene : nullptr;
-  if (!isReload) memory_->keep();
-  producer_->clear();
-  dropDocument();
-  PlaybackState state;
-  const TimeCodeRange range = opened.range;
-  state.start = range.start;
-  state.end = range.end;
-  state.rangeSource = range.isAuthored          ? PlaybackState::RangeSource::Authored
-                      : range.end > range.start ? PlaybackState::RangeSource::Samples
-                                                : PlaybackState::RangeSource::None;
-  state.framesPerSecond = opened.stage->framesPerSecond();
-  state.timeCodesPerSecond = opened.stage->timeCodesPerSecond();
-  const PlaybackState& before = playback.value();
-  state.pace = before.pace;
-  state.loop = before.loop;
-  state.stepsPerFrame = before.stepsPerFrame;
-  const bool keepsRange = isReload && before.start == state.start && before.end == state.end;
-  state.playStart = keepsRange ? before.playStart : state.start;
-  state.playEnd = keepsRange ? before.playEnd : state.end;
-  state.moveTo(isReload ? before.timeCode() : TimeCode(state.start));
-  if (isReload) state.time = before.time;
-  if (past) past->applyTo(state);
-
-  if (!isReload) {
-    selection.set({});
-    row.set({});
-    forgetRigs();
-    heat.set(nullptr);
-    scene.set(nullptr);
-    memory_->enter(recalled ? *recalled : RecalledScene());
-  }
-  ViewSettings settings = view.value();
-  if (!isReload) settings.camera = {};
-  if (past) takePictureSettings(settings, past->view);
-  if (past) takePaneSettings(settings, past->view);
-  const auto hasPath = [&](const SceneCamera& camera) { return camera.path == settings.camera; };
-  if (std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
-  view.set(settings);
-  const auto changes = opened.changes;
-  document.set(std::move(opened));
-  editor_->noteShown(document.value().edits, changes);
-  markLayer(isReload ? markedLayer_ : std::string());
-  select(selection.value().prims);
-  if (past) memory_->restore(*past);
-  rigChoice_->check();
-  // If the playhead has been moved in the meantime, its scene is requested.
-  requestedTime_ = first->time;
-  requestedOptions_ = {};
-  requestedHeat_ = {};
-  scene.set(std::move(first));
-  playback.set(state);
-  requestChangedScene();
-  loading.set({});
-  noteRecentFile(document.value().file);
-  returnMemorySoon();
-}
-
-// By then everything has let go of the document before, the buffers on the device too.
-void Session::returnMemorySoon() {
-  QTimer::singleShot(1000, this, [this] {
-    // The work clears the list itself, because the function is destroyed on this thread.
-    const auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>();
-    held->swap(dropped_);
-    freeing_.start(
-        [held](const TaskRun&) -> LatestTask::Show {
-          held->clear();
-          returnFreeMemory();
-          return {};
-        },
-        LatestTask::Previous::Finish);
-  });
-}
-
-void Session::dropDocument() {
-  const Document& open = document.value();
-  if (!open.isOpen()) return;
-  dropped_.insert(dropped_.end(), {open.stage, open.history, open.extractor, open.layers,
-                                   open.diagnostics, scene.value()});
-}
-
 ExtractOptions Session::wantedOptions() const {
   const ViewSettings& settings = view.value();
   return {
       .hasBones = settings.bones != BonesDisplay::Off || settings.showInfluences || joint.value(),
       .pose = settings.pose,
-      .shapes = shapeOverrides.value()};
+      .shapes = shapeOverrides.value(),
+      .complexity = settings.display.complexity};
 }
 
 HeatSubject Session::wantedHeat() const {
@@ -294,12 +145,16 @@ HeatSubject Session::wantedHeat() const {
   return {};
 }
 
+SceneKind Session::requestedKind() const { return {document.value().extractor, requestedOptions_}; }
+
 void Session::requestScene(TimeCode time) {
-  const Document& open = document.value();
+  isFirstAwaited_ = false;
   requestedTime_ = time;
   requestedOptions_ = wantedOptions();
   requestedHeat_ = wantedHeat();
-  producer_->request({open.stage, open.extractor, time, requestedOptions_, requestedHeat_});
+  const SceneKind kind = requestedKind();
+  prepared_->noteRequest(kind, time);
+  producer_->request({document.value().stage, kind, time, requestedHeat_});
 }
 
 // Requests the scene of the same time again when it is to be made in another way.
@@ -313,10 +168,24 @@ void Session::takeScene(std::shared_ptr<const Scene> produced,
   const bool isNew = produced != scene.value();
   heat.set(std::move(painted));
   scene.set(std::move(produced));
-  if (!isDrawing_ || !isNew) clock_->noteShown();
+  // A scene that is shown already is not drawn again.
+  if (!isDrawing_ || (!isNew && playback.value().shown == scene.value()->time)) {
+    noteDrawn(scene.value());
+  }
 }
 
-void Session::noteDrawn() { clock_->noteShown(); }
+void Session::noteDrawn(const std::shared_ptr<const Scene>& drawn) {
+  const auto& newest = scene.value();
+  const bool isOfDocument = drawn && newest && drawn->source == newest->source;
+  if (isOfDocument) {
+    PlaybackState state = playback.value();
+    state.shown = drawn->time;
+    playback.set(std::move(state));
+  }
+  if (drawn != newest || !playback.value().isShown()) return;
+  clock_->noteShown();
+  if (!producer_->isBusy()) prepared_->noteShown();
+}
 
 void Session::noteRecentFile(const std::string& file) {
   std::vector<std::string> files = recentFiles.value();
@@ -339,11 +208,12 @@ void Session::setRecentFiles(std::vector<std::string> files) {
   recentFiles.set(std::move(files));
 }
 
-void Session::select(std::vector<Path> prims) {
+void Session::select(std::vector<Path> prims, std::vector<ChosenInstance> instances) {
   const Document& open = document.value();
   std::erase_if(prims, [&](Path path) { return !open.isOpen() || !open.stage->primAt(path); });
   Selection next;
   next.prims = std::move(prims);
+  next.instances = keepInstancesOf(next.prims, std::move(instances));
   // The property stays selected where the next prim has it too.
   const Token property = selection.value().property;
   if (property && !next.prims.empty()) {
@@ -352,6 +222,14 @@ void Session::select(std::vector<Path> prims) {
     if (std::ranges::find(names, property) != names.end()) next.property = property;
   }
   selection.set(std::move(next));
+  picked.set({});
+}
+
+void Session::selectPicked(const std::vector<PickedPrim>& prims, SelectionChange change,
+                           const std::string& remark) {
+  const Selection next = afterPicking(selection.value(), prims, change);
+  select(next.prims, next.instances);
+  picked.set(remark.empty() ? selectionText(selection.value()) : remark);
 }
 
 void Session::chooseJoint(Path skeleton, Token name) { rigChoice_->chooseJoint({skeleton, name}); }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/files/OpenOptions.h"
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
 #include "app/session/EditTargetChoice.h"
@@ -34,21 +35,31 @@
 namespace usdscope {
 
 class DocumentLoader;
+class FileWatch;
 class Inspection;
 class LayerSaver;
 struct DocumentRequest;
+struct SceneKind;
 class PlaybackClock;
+class PreparedFrames;
+class Preferences;
 class ProblemFinder;
 class RigChoice;
 class SceneMemory;
 class SceneProducer;
 class SkinningCheck;
+class SoundTrack;
 class Transport;
+class ViewChoice;
+struct FilesToRead;
 
 /// The selected prims, and a selected property of the first one, which is the leading prim.
 struct Selection {
   std::vector<Path> prims;
   Token property;
+  /// Single instances of some of the prims, which the user picked. The other prims are selected as
+  /// a whole.
+  std::vector<ChosenInstance> instances;
   Path leading() const { return prims.empty() ? Path() : prims.front(); }
   bool operator==(const Selection&) const = default;
 };
@@ -111,6 +122,8 @@ class Session : public QObject {
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
+  /// A sentence for the status line that names what the user has picked in the picture.
+  Observable<std::string> picked;
   /// Sentences about files of the program itself, which stay until the user has read them.
   Observable<std::vector<std::string>> notices;
   /// A sentence that says why nothing can be drawn: OpenGL is missing or too old. Empty if drawing
@@ -124,23 +137,38 @@ class Session : public QObject {
   /// Asks the window to open a layer in the user's text editor.
   void wantTextEditor(const std::string& layer) { Q_EMIT textEditorWanted(layer); }
 
+  /// Runs a row of the table of actions for a widget, as its menu entry would; see
+  /// `actions/RunAction.h`. Problems become a `note`.
+  void perform(const std::string& action, const std::vector<std::string>& arguments = {}) {
+    Q_EMIT actionWanted(action, arguments);
+  }
+
   /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
   /// Counts the tasks in the background. Every LatestTask of a pane needs it.
   Background& background() { return background_; }
+  /// The environment in which all files are opened.
+  const Environment& environment() const { return environment_; }
   /// Compares the skinned vertices in the picture with vertices skinned in double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
   /// The state of looking closely at values: the plot, marked elements, pinned prims.
   Inspection& inspection() const { return *inspection_; }
   /// The commands of a player.
   Transport& transport() const { return *transport_; }
+  /// The commands that arrange pictures beside the main one.
+  ViewChoice& viewChoice() const { return *viewChoice_; }
+  /// Makes scenes ahead of the playhead.
+  PreparedFrames& preparedFrames() const { return *prepared_; }
   /// Finds the problems, and has the commands on them.
   ProblemFinder& problemFinder() const { return *problemFinder_; }
+  /// How the user wants the window to look, and its shortcuts.
+  Preferences& preferences() const { return *preferences_; }
   /// The leading prim, with the selected property.
   Subject subject() const;
 
   /// Opens a file in the background. The current document stays open until the new one is ready.
-  void open(const std::string& file);
+  /// Without `options`, the open scene is opened again with the options it was opened with.
+  void open(const std::string& file, std::shared_ptr<const OpenOptions> options = nullptr);
   /// Reads layers, clips and textures again. Keeps session edits.
   void reload();
   void cancelLoading();
@@ -151,6 +179,10 @@ class Session : public QObject {
   EditTargetChoice& targetChoice() const { return *targetChoice_; }
   /// The commands that save edits.
   LayerSaver& saver() const { return *saver_; }
+  /// Knows which files have changed, and has the command that reads them again.
+  FileWatch& files() const { return *files_; }
+  /// The sound that plays with the scene.
+  SoundTrack& sound() const { return *sound_; }
   /// Remembers how scenes are left, and has the commands of named views.
   SceneMemory& memory() const { return *memory_; }
   bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
@@ -163,8 +195,13 @@ class Session : public QObject {
   /// Sets how values between two samples are computed. Recomposes in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
-  /// Selects prims, with the leading prim first. Ignores paths without a prim.
-  void select(std::vector<Path> prims);
+  /// Selects prims, with the leading prim first, and single instances of them. Ignores paths
+  /// without a prim.
+  void select(std::vector<Path> prims, std::vector<ChosenInstance> instances = {});
+  /// Changes the selection by prims that the user picked, and names them in `picked`. A remark
+  /// replaces their names.
+  void selectPicked(const std::vector<PickedPrim>& prims, SelectionChange change,
+                    const std::string& remark = {});
   void selectProperty(Token property);
   /// Selects the prims of paths; for one path of a property, the property too. Sets `note` when
   /// none of the prims exists.
@@ -201,6 +238,19 @@ class Session : public QObject {
   /// Adds to `notices`.
   void notify(std::string notice);
   void dismissNotices();
+  /// The camera of the scene that is looked through; null for the free camera.
+  const SceneCamera* sceneCamera() const;
+  /// The free camera; while a camera of the scene is looked through, the free camera that would
+  /// continue with its view and its lens.
+  FreeCamera presentCamera() const;
+  /// Continues with the free camera, which takes the view and the lens of the camera of the scene.
+  /// Does nothing when the free camera is looked through already.
+  void leaveSceneCamera();
+  /// Moves the free camera or changes its lens, after leaveSceneCamera(). `change` edits a copy.
+  /// Ignores a result that is not usable.
+  void changeFreeCamera(const std::function<void(FreeCamera&)>& change);
+  /// Sets how the pointer moves the camera, now and in later sessions.
+  void setNavigation(NavigationStyle style);
   /// Call this when the user has moved the free camera. It does not move it.
   void noteFreeCamera(const FreeCamera& place);
   /// Removes a file from `recentFiles`, or all of them if it is empty.
@@ -209,13 +259,17 @@ class Session : public QObject {
   /// Sets whether a viewport draws the scenes. If so, it must call noteDrawn() for each scene;
   /// while playing, the next frame waits for this call.
   void setDrawing(bool isDrawing) { isDrawing_ = isDrawing; }
-  /// Call this when `scene` has been drawn.
-  void noteDrawn();
+  /// Call this when the picture of a scene is shown, or when it will not be: from now on everything
+  /// shows the time of this scene. Call it in the turn of the event loop that shows the picture.
+  void noteDrawn(const std::shared_ptr<const Scene>& drawn);
   /// Shows a scene instead of the scene made for the playhead. For tests.
   void showScene(std::shared_ptr<const Scene> shown) { scene.set(std::move(shown)); }
   void noteDrawingProblem(std::string problem);
   void noteDrawingDiagnostics(std::shared_ptr<const Diagnostics> diagnostics);
 
+  /// The options of the scenes that the viewport shows, and what is painted on them.
+  ExtractOptions wantedOptions() const;
+  HeatSubject wantedHeat() const;
   /// Whether nothing is being loaded and `scene` is the scene at the playhead.
   bool isPictureReady() const;
   /// Whether nothing runs in the background, so that the picture and all visible panes are up to
@@ -223,6 +277,7 @@ class Session : public QObject {
   bool isSettled() const { return background_.isIdle(); }
 
  Q_SIGNALS:
+  void actionWanted(const std::string& action, const std::vector<std::string>& arguments);
   void editingWanted();
   /// The newest place of the free camera is needed. The viewport calls noteFreeCamera() at once.
   void freeCameraWanted();
@@ -230,6 +285,7 @@ class Session : public QObject {
   void textEditorWanted(const std::string& layer);
 
  private:
+  friend class FileWatch;
   friend class LayerSaver;
   friend class ProblemFinder;
   friend class SceneMemory;
@@ -241,10 +297,14 @@ class Session : public QObject {
   void forgetRigs();
   /// Composes the stage with the wanted edits. Reads the layers `reloaded` again.
   void composeAgain(std::vector<std::string> reloaded = {});
+  /// Composes the stage, and makes its scene, with changed files. The playhead goes on.
+  void readAgain(FilesToRead changed);
+  /// Takes the first scene too, if it is there already.
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
+  void applySelection(const OpenOptions& options);
+  void takeFirstScene(std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
-  ExtractOptions wantedOptions() const;
-  HeatSubject wantedHeat() const;
+  SceneKind requestedKind() const;
   void requestScene(TimeCode time);
   void requestChangedScene();
   void noteRecentFile(const std::string& file);
@@ -257,7 +317,9 @@ class Session : public QObject {
   const Environment environment_;
   Background background_;
   std::shared_ptr<TextureStore> textures_;
+  std::unique_ptr<Preferences> preferences_;
   std::unique_ptr<DocumentLoader> loader_;
+  std::unique_ptr<PreparedFrames> prepared_;
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::unique_ptr<RigChoice> rigChoice_;
@@ -265,6 +327,7 @@ class Session : public QObject {
   std::unique_ptr<StageEditor> editor_;
   std::unique_ptr<Inspection> inspection_;
   std::unique_ptr<Transport> transport_;
+  std::unique_ptr<ViewChoice> viewChoice_;
   std::unique_ptr<EditTargetChoice> targetChoice_;
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
@@ -272,6 +335,8 @@ class Session : public QObject {
   TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;
+  /// The document is there, and no scene of it was requested besides the first one.
+  bool isFirstAwaited_ = false;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
   std::unique_ptr<ProblemFinder> problemFinder_;
@@ -282,6 +347,8 @@ class Session : public QObject {
   LatestTask copying_;
   LatestTask freeing_;
   LatestTask following_;
+  std::unique_ptr<SoundTrack> sound_;
+  std::unique_ptr<FileWatch> files_;
   // The last member, because it writes the others when it ends.
   std::unique_ptr<SceneMemory> memory_;
 };

@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <QFile>
+#include <QKeySequence>
 #include <QMetaType>
 #include <QSettings>
 #include <QVariant>
+#include <algorithm>
+
+#include "app/session/Preferences.h"
 
 namespace usdscope {
 namespace {
@@ -27,15 +31,57 @@ bool isSwitch(const QVariant& value) {
          value.toString() == QStringLiteral("false");
 }
 
+bool isTheme(const QVariant& value) {
+  return value.toString() == QStringLiteral("dark") || value.toString() == QStringLiteral("light");
+}
+bool isKeyMap(const QVariant& value) {
+  const QString map = value.toString();
+  return map == QStringLiteral("usdview") || map == QStringLiteral("review");
+}
+bool isFontSize(const QVariant& value) {
+  bool isNumber = false;
+  const int size = value.toInt(&isNumber);
+  return isNumber && size >= kLeastFontSize && size <= kMostFontSize;
+}
+bool isScale(const QVariant& value) {
+  bool isNumber = false;
+  const double scale = value.toDouble(&isNumber);
+  return isNumber && scale >= 1.0 && scale <= kMostUiScale;
+}
+// An action without keys has an empty text.
+bool isKeys(const QVariant& value) {
+  if (isText(value) && value.toString().isEmpty()) return true;
+  const QList<QKeySequence> keys = QKeySequence::listFromString(value.toString());
+  return isText(value) && std::ranges::none_of(keys, [](const QKeySequence& each) {
+           return each.isEmpty() || each[0].key() == Qt::Key_unknown;
+         });
+}
+
 struct KeyType {
   const char* key;  ///< Or the beginning of keys, with a slash at its end.
   bool (*isExpected)(const QVariant& value);
 };
 // The first that fits a key applies.
 constexpr KeyType kTypes[] = {
-    {"recentFiles", isTexts},     {"window/geometry", isBytes},  {"view/safeColors", isSwitch},
-    {"scenes/restore", isSwitch}, {"primTree/columns", isTexts}, {"layouts/current", isText},
+    {"camera/navigation", isText},
+    {"picking/", isText},
+    {"playback/preparedFrames", isSwitch},
+    {"open/folder", isText},
+    {"recentFiles", isTexts},
+    {"window/geometry", isBytes},
+    {"view/safeColors", isSwitch},
+    {"scenes/restore", isSwitch},
+    {"primTree/columns", isTexts},
+    {"layouts/current", isText},
     {"layouts/", isBytes},
+    {"preferences/theme", isTheme},
+    {"preferences/fontSize", isFontSize},
+    {"preferences/uiScale", isScale},
+    {"preferences/keyMap", isKeyMap},
+    {"keys/", isKeys},
+    {"files/autoReload", isSwitch},
+    {"sound/on", isSwitch},
+    {"sound/volume", isText},
 };
 
 QStringList unexpectedKeys(const QSettings& settings) {

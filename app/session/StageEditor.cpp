@@ -12,6 +12,7 @@
 #include "app/session/LayerSaver.h"
 #include "app/session/Session.h"
 #include "engine/format/LayerCache.h"
+#include "engine/layer/Fields.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/report/LayerTree.h"
 
@@ -224,6 +225,39 @@ std::string StageEditor::solo(const std::string& layer) {
   return start(sentence, [=](const EditTranslator&, const Stage& stage, MadeEdits& made) {
     const SoloPart part = isEnd ? SoloPart() : SoloPart{identifier, mutedBySolo(stage, identifier)};
     made.edits = {{sentence, {part}}};
+  });
+}
+
+std::string StageEditor::addSessionSublayer(const std::string& file) {
+  if (!session_.document.value().isOpen()) return kNothingOpen;
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(file, error);
+  const std::string path = error ? file : absolute.lexically_normal().generic_string();
+  const std::string name = fileName(path);
+  return change([path, name](EditHistory& history, const Stage& stage, std::string& problem) {
+    const auto paths = stage.sessionLayer()->pseudoRoot().field(fields::kSubLayers);
+    const auto present = paths.valueOr(std::vector<std::string>());
+    if (std::ranges::find(present, path) != present.end()) {
+      problem = name + " is a sublayer of the session layer already.";
+      return std::string();
+    }
+    if (path == stage.rootLayer()->identifier()) {
+      problem = name + " is the root layer of the scene already.";
+      return std::string();
+    }
+    const auto opened = stage.layers().findOrOpen(path);
+    if (!opened->layer) {
+      const auto entries = opened->diagnostics.entries();
+      problem = name + " is not a layer: " +
+                (entries.empty() ? std::string("It cannot be read.") : entries.front().message);
+      return std::string();
+    }
+    const std::string sentence = "Add " + name + " to the session layer";
+    LayerPart part;
+    part.sublayers = {path};
+    problem = history.add(sentence, {{sentence, {std::move(part)}}},
+                          [&](const auto& layer) { return uneditedLayer(stage, layer); });
+    return problem.empty() ? sentence : std::string();
   });
 }
 

@@ -95,6 +95,9 @@ class StageEditor : public QObject {
   /// Mutes all layers but this one, the layers that lead to it, the layers that it leads to, and
   /// the session layer. The root layer cannot be muted. A second time ends the solo.
   std::string solo(const std::string& layer);
+  /// Makes a file the strongest sublayer of the session layer. Reads it in the background, and
+  /// refuses a file that is not a layer, or a layer that the session layer has already.
+  std::string addSessionSublayer(const std::string& file);
   /// Reads a layer again from its file.
   std::string reloadLayer(const std::string& layer);
 

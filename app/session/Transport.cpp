@@ -7,34 +7,44 @@
 #include <cmath>
 
 #include "app/session/Inspection.h"
+#include "app/session/Markers.h"
 #include "app/session/ObserveSubject.h"
-#include "engine/stage/Property.h"
+#include "app/session/RangeDoctor.h"
 
 namespace usdscope {
 namespace {
 
 constexpr double kSlowest = 0.1;
 constexpr double kFastest = 4.0;
-constexpr std::size_t kMostAttributes = 2000;  // More are not read.
-constexpr double kSame = 1e-9;                 // Times closer than this are the same sample.
-
-// Keeps one tick for each time.
-std::vector<SampleTick> merged(std::vector<SampleTick> ticks) {
-  std::ranges::stable_sort(ticks, {}, &SampleTick::time);
-  const auto rest = std::ranges::unique(ticks, {}, &SampleTick::time);
-  ticks.erase(rest.begin(), rest.end());
-  return ticks;
-}
+constexpr double kSame = 1e-9;  // Times closer than this are the same sample.
+constexpr int kRestMs = 500;    // As in usdview, while the picture does not follow the playhead.
 
 }  // namespace
 
-Transport::Transport(Session& session) : session_(session), reading_(session.background()) {
+Transport::Transport(Session& session)
+    : session_(session),
+      markers_(std::make_unique<Markers>(session)),
+      rangeDoctor_(std::make_unique<RangeDoctor>(session)),
+      reading_(session.background()) {
+  rest_.setSingleShot(true);
+  rest_.setInterval(kRestMs);
+  connect(&rest_, &QTimer::timeout, this, [this] {
+    if (session_.document.value().isOpen()) {
+      session_.requestScene(session_.playback.value().wantedTime());
+    }
+  });
   observeSubject(session_, this, [this] { readSamples(); });
   session_.inspection().plot.observe(
       this, [this, last = std::vector<PlotItem>()](const PlotChoice& choice) mutable {
         if (std::exchange(last, choice.pinned) != choice.pinned) readSamples();
       });
+  session_.playback.observe(this, [this](const PlaybackState& state) {
+    const std::pair range(state.start, state.end);
+    if (std::exchange(range_, range) != range) resetZoom();
+  });
 }
+
+Transport::~Transport() = default;
 
 template <typename Change>
 void Transport::change(Change change) {
@@ -90,11 +100,74 @@ std::string Transport::setOut() {
   return setPlayRange(state.time > state.playStart ? state.playStart : state.start, state.time);
 }
 
+std::string Transport::resetIn() {
+  const PlaybackState& state = session_.playback.value();
+  return setPlayRange(state.start, state.playEnd);
+}
+
+std::string Transport::resetOut() {
+  const PlaybackState& state = session_.playback.value();
+  return setPlayRange(state.playStart, state.end);
+}
+
 void Transport::resetPlayRange() {
   change([](PlaybackState& state) {
     state.playStart = state.start;
     state.playEnd = state.end;
   });
+}
+
+void Transport::slidePlayRange(double by) {
+  change([by](PlaybackState& state) {
+    if (!state.isAnimated() || !std::isfinite(by)) return;
+    const double way = std::clamp(by, state.start - state.playStart, state.end - state.playEnd);
+    const double length = state.playEnd - state.playStart;
+    state.playStart += way;
+    state.playEnd = std::min(state.playStart + length, state.end);
+  });
+}
+
+void Transport::setRange(std::pair<double, double> range, PlaybackState::RangeSource source) {
+  change([&](PlaybackState& state) {
+    state.start = state.playStart = range.first;
+    state.end = state.playEnd = range.second;
+    state.rangeSource = source;
+  });
+}
+
+void Transport::setTicks(TickSubject subject) {
+  ticks.set(subject);
+  readSamples();
+}
+
+void Transport::setZoom(double from, double to) {
+  const PlaybackState& state = session_.playback.value();
+  const std::pair cut(std::max(from, state.start), std::min(to, state.end));
+  const bool isPart = cut.first < cut.second && cut != std::pair(state.start, state.end);
+  zoom.set(isPart ? std::optional(cut) : std::nullopt);
+}
+
+void Transport::beginScrub() {
+  wasPlaying_ = session_.playback.value().isPlaying;
+  session_.setPlaying(false);
+  change([](PlaybackState& state) { state.isScrubbing = true; });
+}
+
+void Transport::endScrub() {
+  rest_.stop();
+  change([](PlaybackState& state) { state.isScrubbing = false; });
+  if (std::exchange(wasPlaying_, false)) session_.setPlaying(true);
+}
+
+void Transport::setRedrawsOnScrub(bool redraws) {
+  change([redraws](PlaybackState& state) { state.redrawsOnScrub = redraws; });
+}
+
+bool Transport::wantsPicture() {
+  const PlaybackState& state = session_.playback.value();
+  const bool isWanted = !state.isScrubbing || state.redrawsOnScrub;
+  if (!isWanted) rest_.start();
+  return isWanted;
 }
 
 void Transport::play(bool isReversed) {
@@ -129,16 +202,16 @@ std::string Transport::step(int steps) {
 }
 
 std::string Transport::stepToSample(bool isForward) {
-  const std::vector<SampleTick>& ticks = samples.value();
+  const std::vector<SampleTick>& all = samples.value();
   const double time = session_.playback.value().time;
-  if (ticks.empty()) return "The selection has no time samples.";
+  if (all.empty()) return "The selection has no time samples.";
   if (isForward) {
-    const auto next = std::ranges::upper_bound(ticks, time + kSame, {}, &SampleTick::time);
-    if (next == ticks.end()) return "The selection has no later sample.";
+    const auto next = std::ranges::upper_bound(all, time + kSame, {}, &SampleTick::time);
+    if (next == all.end()) return "The selection has no later sample.";
     session_.setTime(next->time);
   } else {
-    const auto next = std::ranges::lower_bound(ticks, time - kSame, {}, &SampleTick::time);
-    if (next == ticks.begin()) return "The selection has no earlier sample.";
+    const auto next = std::ranges::lower_bound(all, time - kSame, {}, &SampleTick::time);
+    if (next == all.begin()) return "The selection has no earlier sample.";
     session_.setTime(std::prev(next)->time);
   }
   return {};
@@ -152,36 +225,32 @@ void Transport::readSamples() {
   const auto& stage = session_.document.value().stage;
   if (!stage) {
     reading_.cancel();
+    ticksOfStage_.reset();
     return samples.set({});
   }
+  if (ticks.value() == TickSubject::Stage) {
+    if (ticksOfStage_.lock() == stage) return;
+    ticksOfStage_ = stage;
+    return reading_.start([this, stage](const TaskRun& run) -> LatestTask::Show {
+      auto all = ticksOfStage(*stage, run.stop);
+      if (run.stop.stop_requested()) return {};
+      return [this, all = std::move(all)]() mutable { samples.set(std::move(all)); };
+    });
+  }
+  ticksOfStage_.reset();
   const Selection& selection = session_.selection.value();
+  std::vector<Path> paths;
+  for (const Path prim : selection.prims) {
+    paths.push_back(selection.property ? prim.property(selection.property) : prim);
+  }
+  for (const PlotItem& item : session_.inspection().plot.value().pinned) {
+    paths.push_back(item.attribute);
+  }
   reading_.start(
-      [this, stage, selection, pinned = session_.inspection().plot.value().pinned,
+      [this, stage, paths = std::move(paths),
        time = session_.playback.value().timeCode()](const TaskRun& run) -> LatestTask::Show {
-        std::vector<SampleTick> ticks;
-        std::size_t count = 0;
-        const auto add = [&](const Attribute& attribute) {
-          if (!attribute || ++count > kMostAttributes || run.stop.stop_requested()) return;
-          const std::vector<double> times = attribute.timeSamples();
-          if (times.empty()) return;
-          const ValueSource source = attribute.resolveInfo(time).source;
-          for (const double each : times) ticks.push_back({each, source});
-        };
-        for (const Path path : selection.prims) {
-          const Prim prim = stage->primAt(path);
-          if (!prim) continue;
-          if (selection.property) {
-            add(prim.attribute(selection.property));
-          } else {
-            for (const Token name : prim.propertyNames()) add(prim.attribute(name));
-          }
-          if (count > kMostAttributes || run.stop.stop_requested()) break;
-        }
-        for (const PlotItem& item : pinned) {
-          const Prim prim = stage->primAt(item.attribute.primPath());
-          if (prim) add(prim.attribute(item.attribute.name()));
-        }
-        return [this, all = merged(std::move(ticks))]() mutable { samples.set(std::move(all)); };
+        auto all = ticksOf(*stage, paths, time, run.stop);
+        return [this, all = std::move(all)]() mutable { samples.set(std::move(all)); };
       });
 }
 

@@ -2,23 +2,28 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
-#include "engine/stage/resolve/ResolveInfo.h"
+#include "app/session/SampleTicks.h"
 
 namespace usdscope {
 
+class Markers;
+class RangeDoctor;
 class Session;
 
-/// The time of a sample, and what it is a sample of.
-struct SampleTick {
-  double time = 0.0;
-  ValueSource source = ValueSource::None;
-  bool operator==(const SampleTick&) const = default;
+/// The attributes whose samples the playback bar shows.
+enum class TickSubject : std::uint8_t {
+  Selection,  ///< The selected property, or all attributes of the selected prims, and the plot's.
+  Stage       ///< All attributes of the stage.
 };
 
 /// The commands of a player: range, direction, speed, steps. They change Session::playback.
@@ -27,10 +32,25 @@ class Transport : public QObject {
   Q_OBJECT
  public:
   explicit Transport(Session& session);
+  ~Transport() override;
 
-  /// The samples of the selected property, or of all attributes of the selected prims, and of the
-  /// attributes that are kept in the plot. Ascending, one for each time; read in the background.
+  /// The samples of the attributes that `ticks` says: ascending, one for each time. They are read
+  /// in the background.
   Observable<std::vector<SampleTick>> samples;
+  Observable<TickSubject> ticks;
+  /// The first and the last time that the playback bar shows; empty for the whole range.
+  Observable<std::optional<std::pair<double, double>>> zoom;
+
+  /// The named frames of the scene.
+  Markers& markers() const { return *markers_; }
+  /// Compares the range of the scene with its samples.
+  RangeDoctor& rangeDoctor() const { return *rangeDoctor_; }
+
+  void setTicks(TickSubject subject);
+  /// Zooms the playback bar to times, which are cut to the range; to the whole range if nothing
+  /// remains.
+  void setZoom(double from, double to);
+  void resetZoom() { zoom.set(std::nullopt); }
 
   void setPace(PlaybackPace pace);
   void setLoop(LoopMode loop);
@@ -42,7 +62,22 @@ class Transport : public QObject {
   /// The play range begins, or ends, at the playhead.
   std::string setIn();
   std::string setOut();
+  /// The play range begins, or ends, where the range of the scene does.
+  std::string resetIn();
+  std::string resetOut();
   void resetPlayRange();
+  /// Moves the play range by time codes, as far as the range of the scene allows. Its length stays.
+  void slidePlayRange(double by);
+  /// Sets the range of the scene that is shown and played, without changing the scene.
+  void setRange(std::pair<double, double> range, PlaybackState::RangeSource source);
+
+  /// The user takes hold of the playhead: playing pauses.
+  void beginScrub();
+  /// The user lets go of the playhead: playing goes on if it was paused.
+  void endScrub();
+  /// Sets whether the picture follows the playhead while the user drags it. If not, it follows when
+  /// the playhead rests for half a second, or when the user lets go.
+  void setRedrawsOnScrub(bool redraws);
 
   /// Plays in a direction, or stops if it plays in this direction already.
   void play(bool isReversed);
@@ -57,12 +92,21 @@ class Transport : public QObject {
   void goToStart();
   void goToEnd();
 
+  /// Whether the picture at the playhead is to be made now. For Session.
+  bool wantsPicture();
+
  private:
   template <typename Change>
   void change(Change change);
   void readSamples();
 
   Session& session_;
+  std::unique_ptr<Markers> markers_;
+  std::unique_ptr<RangeDoctor> rangeDoctor_;
+  bool wasPlaying_ = false;  ///< The user has taken hold of the playhead while it played.
+  QTimer rest_;              ///< Fires when the playhead rests while the picture does not follow.
+  std::pair<double, double> range_;          ///< The range that `zoom` belongs to.
+  std::weak_ptr<const Stage> ticksOfStage_;  ///< The stage whose samples are in `samples`.
   LatestTask reading_;
 };
 

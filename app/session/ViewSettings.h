@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "app/session/DisplaySettings.h"
+#include "app/session/NavigationStyle.h"
+#include "app/session/PickSettings.h"
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
 #include "engine/report/PropertyRows.h"
@@ -20,6 +23,7 @@ struct ViewSettings {
   bool showGuides = false;
   bool showGrid = true;
   bool showHud = true;
+  DisplaySettings display;
   BonesDisplay bones = BonesDisplay::Off;
   bool bonesOfSelected = false;  ///< Shows bones of selected rigs only.
   /// Shows the names of the joints whose bones are shown. `showJointAxes` shows their axes.
@@ -30,6 +34,7 @@ struct ViewSettings {
   bool showOffsets = false;     ///< Shows offsets of the chosen blend shape in place of materials.
   bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
   bool showRollover = false;    ///< Shows facts about the prim under the pointer.
+  PickSettings picking;         ///< How the user selects in the picture.
   SkinningDevice skinning = SkinningDevice::Automatic;
   PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
   /// Value sources have colours that people with colour blindness can distinguish.
@@ -38,6 +43,7 @@ struct ViewSettings {
   ShownPrims shownPrims;      ///< The prims in the prim tree.
   /// The columns of the prim tree: a bit for each PrimColumn. 0 shows the usual ones.
   std::uint32_t treeColumns = 0;
+  NavigationStyle navigation = NavigationStyle::Usdscope;
   bool operator==(const ViewSettings&) const = default;
 };
 

@@ -4,43 +4,38 @@
 #include <QApplication>
 #include <QFont>
 #include <QFontDatabase>
+#include <QHeaderView>
+#include <QLabel>
 #include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
 #include <QStyleOption>
+#include <QTableView>
 #include <QWidget>
+#include <algorithm>
+#include <cmath>
+
+#include "app/theme/StyleSheet.h"
 
 namespace usdscope::theme {
 
-namespace {
-
-bool areSafe = false;
-
-}  // namespace
-
-void useSafeColors(bool isSafe) { areSafe = isSafe; }
-
-QColor ofSource(ValueSource source) {
-  switch (source) {
-    case ValueSource::Fallback:
-      return areSafe ? QColor(230, 159, 0) : QColor(222, 158, 46);
-    case ValueSource::Default:
-      return areSafe ? QColor(110, 190, 240) : QColor(135, 206, 250);
-    case ValueSource::TimeSamples:
-      return areSafe ? QColor(240, 228, 66) : QColor(177, 207, 153);
-    case ValueSource::Spline:
-      return areSafe ? QColor(0, 190, 140) : QColor(80, 200, 180);
-    case ValueSource::Clips:
-      return areSafe ? QColor(225, 150, 195) : QColor(230, 150, 230);
-    case ValueSource::None:
-      return {140, 140, 140};
-  }
-  return kText;
-}
-
-QColor ofRelationship() { return areSafe ? QColor(235, 115, 40) : QColor(230, 132, 131); }
+namespace detail {
+Colors present = colorsOn(Ground::Dark);
+}  // namespace detail
 
 namespace {
+
+constexpr int kUsualFont = 13;
+constexpr int kCodeFont = 12;
+constexpr int kIcon = 16;
+// Names of properties of widgets. Their values are lengths before scaling.
+constexpr const char* kWidth = "themeWidth";
+constexpr const char* kHeight = "themeHeight";
+constexpr const char* kRow = "themeRow";
+constexpr const char* kIsCode = "themeIsCode";
+
+Look presentLook;
+QFont code;
 
 // In a selected row of a tree, the arrow is as dark as the text, unless the texts keep their
 // colours.
@@ -82,6 +77,18 @@ class Style : public QProxyStyle {
     painter->restore();
   }
 
+  int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                  const QWidget* widget) const override {
+    switch (metric) {
+      case PM_SmallIconSize:
+      case PM_ButtonIconSize:
+      case PM_TabBarIconSize:
+        return px(kIcon);
+      default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+  }
+
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
     const bool keepsColors = widget && widget->property("keepsColors").toBool();
@@ -90,98 +97,171 @@ class Style : public QProxyStyle {
     }
     QStyleOption dark = *option;
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-      dark.palette.setColor(role, kWindow);
+      dark.palette.setColor(role, kOnSelection);
     }
     QProxyStyle::drawPrimitive(element, &dark, painter, widget);
   }
 };
 
+QPalette paletteOf(const Colors& colors) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, colors.window);
+  palette.setColor(QPalette::WindowText, colors.text);
+  palette.setColor(QPalette::Base, colors.pane);
+  palette.setColor(QPalette::AlternateBase, colors.pane);
+  palette.setColor(QPalette::Text, colors.text);
+  palette.setColor(QPalette::PlaceholderText, colors.faint);
+  palette.setColor(QPalette::Button, colors.raised);
+  palette.setColor(QPalette::ButtonText, colors.text);
+  palette.setColor(QPalette::ToolTipBase, colors.raised);
+  palette.setColor(QPalette::ToolTipText, colors.text);
+  palette.setColor(QPalette::Highlight, colors.selection);
+  palette.setColor(QPalette::HighlightedText, colors.onSelection);
+  palette.setColor(QPalette::Link, colors.focus);
+  // The style makes its lines and shadows from these.
+  palette.setColor(QPalette::Light, colors.raisedHover);
+  palette.setColor(QPalette::Midlight, colors.line);
+  palette.setColor(QPalette::Mid, colors.line);
+  palette.setColor(QPalette::Dark, colors.line);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, colors.faint);
+  }
+  return palette;
+}
+
+QFont makeCodeFont() {
+  QFont font;
+  for (const char* family : {"JetBrains Mono", "DejaVu Sans Mono"}) {
+    if (!QFontDatabase::families().contains(family)) continue;
+    font.setFamily(family);
+    font.setPixelSize(fontPx(kCodeFont));
+    break;
+  }
+  return font;
+}
+
+void applyLook() {
+  QFont font = QApplication::font();
+  if (QFontDatabase::families().contains("Inter")) font.setFamily("Inter");
+  font.setPixelSize(fontPx(kUsualFont));
+  QApplication::setFont(font);
+  code = makeCodeFont();
+  QApplication::setPalette(paletteOf(detail::present));
+  qApp->setStyleSheet(styleSheet());
+}
+
+// Replaces the names of colours of the theme before in a style sheet or a text.
+QString recolored(QString text, Ground before) {
+  const std::vector<QColor> from = allColorsOn(before);
+  const std::vector<QColor> to = allColorsOn(presentLook.ground);
+  for (std::size_t i = 0; i < from.size(); ++i) text.replace(from[i].name(), to[i].name());
+  return text;
+}
+
+void recolor(QWidget& widget, Ground before) {
+  if (widget.testAttribute(Qt::WA_SetPalette)) {
+    QPalette palette = widget.palette();
+    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+      for (int i = 0; i < QPalette::NColorRoles; ++i) {
+        const auto role = QPalette::ColorRole(i);
+        if (!palette.isBrushSet(group, role)) continue;
+        palette.setColor(group, role, shown(palette.color(group, role)));
+      }
+    }
+    widget.setPalette(palette);
+  }
+  if (widget.styleSheet().contains('#')) {
+    widget.setStyleSheet(recolored(widget.styleSheet(), before));
+  }
+  if (auto* label = qobject_cast<QLabel*>(&widget); label && label->text().contains('#')) {
+    label->setText(recolored(label->text(), before));
+  }
+}
+
+void resize(QWidget& widget) {
+  const int width = widget.property(kWidth).toInt();
+  const int height = widget.property(kHeight).toInt();
+  if (width > 0) widget.setFixedWidth(px(width));
+  if (height > 0) widget.setFixedHeight(px(height));
+  if (const int row = widget.property(kRow).toInt(); row > 0) {
+    if (auto* table = qobject_cast<QTableView*>(&widget)) {
+      table->verticalHeader()->setDefaultSectionSize(px(row));
+    }
+  }
+  if (widget.property(kIsCode).toBool()) widget.setFont(code);
+}
+
 }  // namespace
+
+QColor ofSource(ValueSource source) {
+  const SourceColors& colors = sourceColorsOn(presentLook.ground, presentLook.hasSafeColors);
+  switch (source) {
+    case ValueSource::Fallback:
+      return colors.fallback;
+    case ValueSource::Default:
+      return colors.byDefault;
+    case ValueSource::TimeSamples:
+      return colors.samples;
+    case ValueSource::Spline:
+      return colors.spline;
+    case ValueSource::Clips:
+      return colors.clips;
+    case ValueSource::None:
+      return colors.none;
+  }
+  return kText;
+}
+
+QColor ofRelationship() {
+  return sourceColorsOn(presentLook.ground, presentLook.hasSafeColors).relationship;
+}
+
+QColor shown(const QColor& color) {
+  static const std::vector<QColor> kOfDark = allColorsOn(Ground::Dark);
+  static const std::vector<QColor> kOfLight = allColorsOn(Ground::Light);
+  const bool isLight = presentLook.ground == Ground::Light;
+  const std::vector<QColor>& from = isLight ? kOfDark : kOfLight;
+  const auto found = std::ranges::find(from, color);
+  if (found == from.end()) return color;
+  return (isLight ? kOfLight : kOfDark)[std::size_t(found - from.begin())];
+}
+
+QColor inactive(const QColor& color) {
+  if (presentLook.ground == Ground::Dark) return color.darker(150);  // As in usdview.
+  constexpr double kShare = 0.4;
+  const auto mix = [](int a, int b) { return int(std::lround(a + (b - a) * kShare)); };
+  return {mix(color.red(), kPane.red()), mix(color.green(), kPane.green()),
+          mix(color.blue(), kPane.blue())};
+}
 
 void apply(QApplication& application) {
   application.setStyle(new Style);  // The application owns it.
-  QFont font = application.font();
-  if (QFontDatabase::families().contains("Inter")) font.setFamily("Inter");
-  font.setPixelSize(13);
-  application.setFont(font);
+  applyLook();
+}
 
-  QPalette colors;
-  colors.setColor(QPalette::Window, kWindow);
-  colors.setColor(QPalette::WindowText, kText);
-  colors.setColor(QPalette::Base, kPane);
-  colors.setColor(QPalette::AlternateBase, kPane);
-  colors.setColor(QPalette::Text, kText);
-  colors.setColor(QPalette::PlaceholderText, kFaint);
-  colors.setColor(QPalette::Button, kRaised);
-  colors.setColor(QPalette::ButtonText, kText);
-  colors.setColor(QPalette::ToolTipBase, kRaised);
-  colors.setColor(QPalette::ToolTipText, kText);
-  colors.setColor(QPalette::Highlight, kSelection);
-  colors.setColor(QPalette::HighlightedText, kWindow);
-  colors.setColor(QPalette::Link, kFocus);
-  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-    colors.setColor(QPalette::Disabled, role, kFaint);
+void use(const Look& look) {
+  if (look == presentLook) return;
+  const Ground before = presentLook.ground;
+  presentLook = look;
+  detail::present = colorsOn(look.ground);
+  applyLook();
+  for (QWidget* each : QApplication::allWidgets()) {
+    if (before != look.ground) recolor(*each, before);
+    resize(*each);
+    each->update();
   }
-  application.setPalette(colors);
-  application.setStyleSheet(QStringLiteral(R"(
-    QMainWindow::separator { background: #3a3d44; width: 1px; height: 1px; }
-    QWidget#dockTitle { background: #2f3238; }
-    QWidget#dockTitle QToolButton { color: #a2a5ab; padding: 4px 6px; }
-    QWidget#dockTitle QToolButton:hover { color: #e3e3e3; background: #3a3d44; }
-    QLabel#presentHint { background: #2f3238; color: #e3e3e3; padding: 6px 10px; margin-top: 12px; }
-    QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
-    QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
-    QTreeView::item { padding: 2px 5px; min-height: 18px; border: none; }
-    QTableView::item { padding: 0 4px 0 5px; border: none; }
-    QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
-    QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
-    QHeaderView, QTableCornerButton::section { background: #2f3238; border: none; }
-    QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
-    QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
-    QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 10px; border: none; }
-    QTabBar::tab:hover { color: #e3e3e3; }
-    QTabBar::tab:selected { background: #2f3238; color: #e3e3e3; }
-    QTabBar QToolButton { background: #2f3238; padding: 0; border-left: 1px solid #3a3d44; }
-    QTabBar::scroller { width: 18px; }
-    QMenuBar { background: #1e1f22; padding: 2px 4px; }
-    QMenuBar::item { padding: 4px 8px; } QMenuBar::item:selected { background: #2f3238; }
-    QMenu { background: #26282c; border: 1px solid #3a3d44; padding: 4px 0; }
-    QMenu::item { padding: 5px 24px; } QMenu::item:selected { background: #bd9b54; color: #1e1f22; }
-    QMenu::item:disabled { color: #7f838b; }
-    QMenu::separator { height: 1px; background: #3a3d44; margin: 4px 0; }
-    QToolBar { border: none; border-top: 1px solid #3a3d44; background: #1e1f22; padding: 0; }
-    QStatusBar { color: #a2a5ab; border-top: 1px solid #3a3d44; } QStatusBar::item { border: none; }
-    QLineEdit, QDoubleSpinBox { background: #2f3238; border: 1px solid #3a3d44; padding: 3px 6px;
-                                selection-background-color: #bd9b54; selection-color: #1e1f22; }
-    QLineEdit:focus, QDoubleSpinBox:focus { border: 1px solid #6aa9ff; }
-    QLineEdit:disabled, QDoubleSpinBox:disabled { color: #7f838b; background: #26282c; }
-    QToolButton, QPushButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
-    QToolButton:hover, QPushButton:hover { background: #2f3238; }
-    QToolButton:checked { color: #f2d06b; }
-    QWidget#playbackBar QToolButton { padding: 1px 6px; }
-    QWidget#playbackBar QToolButton#transport { padding: 1px 0; }
-    QWidget#playbackBar QDoubleSpinBox { padding: 1px 6px; }
-    QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
-    QToolButton::menu-indicator { image: none; }
-    QWidget#topBar QToolButton { padding: 4px 6px; }
-    QToolButton#checkSkinning, QToolButton#resetShapes { background: #3a3d44; }
-    QToolButton#checkSkinning:hover, QToolButton#resetShapes:hover { background: #4a4e56; }
-    QPushButton#link { text-align: left; padding: 6px 8px; }
-    QPushButton#primary { background: #3a3d44; padding: 8px 16px; }
-    QPushButton#primary:hover { background: #4a4e56; }
-    QSplitter::handle { background: #26282c; }
-    QSplitter::handle:vertical { height: 4px; border-top: 1px solid #3a3d44; }
-    QSplitter::handle:horizontal { width: 4px; border-left: 1px solid #3a3d44; }
-    QProgressBar { border: none; background: #2f3238; max-height: 4px; min-height: 4px; }
-    QProgressBar::chunk { background: #bd9b54; }
-    QToolTip { background: #2f3238; color: #e3e3e3; border: 1px solid #3a3d44; padding: 4px; }
-    QScrollBar:vertical { background: #26282c; width: 10px; margin: 0; }
-    QScrollBar:horizontal { background: #26282c; height: 10px; margin: 0; }
-    QScrollBar::handle { background: #3a3d44; min-height: 24px; min-width: 24px; border-radius: 3px; }
-    QScrollBar::handle:hover { background: #4a4e56; }
-    QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
-    QScrollBar::add-page, QScrollBar::sub-page { background: none; }
-  )"));
+}
+
+const Look& look() { return presentLook; }
+
+int px(double length) {
+  const double ofFont = std::max(1.0, double(presentLook.fontSize) / kUsualFont);
+  return int(std::lround(length * presentLook.scale * ofFont));
+}
+
+int fontPx(double height) {
+  const double scaled = height * presentLook.scale * presentLook.fontSize / kUsualFont;
+  return std::max(1, int(std::lround(scaled)));
 }
 
 void makeDim(QWidget& widget) {
@@ -190,15 +270,22 @@ void makeDim(QWidget& widget) {
   widget.setPalette(colors);
 }
 
-QFont codeFont() {
-  QFont font;
-  for (const char* family : {"JetBrains Mono", "DejaVu Sans Mono"}) {
-    if (!QFontDatabase::families().contains(family)) continue;
-    font.setFamily(family);
-    font.setPixelSize(12);
-    break;
-  }
-  return font;
+void setFixedSize(QWidget& widget, int width, int height) {
+  widget.setProperty(kWidth, width);
+  widget.setProperty(kHeight, height);
+  resize(widget);
+}
+
+void setRowHeight(QTableView& table, int height) {
+  table.setProperty(kRow, height);
+  resize(table);
+}
+
+const QFont& codeFont() { return code; }
+
+void useCodeFont(QWidget& widget) {
+  widget.setProperty(kIsCode, true);
+  widget.setFont(code);
 }
 
 }  // namespace usdscope::theme

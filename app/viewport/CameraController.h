@@ -5,30 +5,25 @@
 
 #include "app/session/FreeCamera.h"
 #include "engine/math/Box.h"
-#include "engine/render/Renderer.h"
 
 namespace usdscope {
 
-/// The free camera: looks at a point from a distance. It behaves like the free camera of usdview:
-/// drags tumble (0.25° a pixel), truck and dolly; framing leaves a margin of 10 %; the vertical
-/// field of view is 60°.
+/// Moves the free camera. It behaves like the free camera of usdview: drags tumble (0.25° a pixel),
+/// truck and dolly, and keep the roll and the lens; framing leaves a margin of 10 %.
 class CameraController {
  public:
   void setZUp(bool isZUp) { isZUp_ = isZUp; }
 
-  /// Frames `bounds` from the current direction or, with `fromFront`, from the front and a little
-  /// above. Does nothing for an empty box.
-  void frame(const Box& bounds, double aspectRatio, bool fromFront = false);
+  /// Frames `bounds` from the current direction. Does nothing for an empty box.
+  void frame(const Box& bounds, double aspectRatio);
+  /// Frames `bounds` from the front and a little above, with the usual lens.
+  void reset(const Box& bounds, double aspectRatio);
 
-  /// Goes back to the view before the last frame() or, after that, forth again to the view that was
-  /// left. Returns false when nothing was framed.
+  /// Goes back to the view before the last frame() or reset() or, after that, forth again to the
+  /// view that was left. Returns false when nothing was framed.
   bool toggleFraming();
   /// Forgets the view before the last frame().
   void forgetFraming() { other_.reset(); }
-
-  /// Continues with the view of another camera. The point at `distance` in front of that camera
-  /// becomes the focus.
-  void setFrom(const ViewCamera& camera, double distance);
 
   /// Looks from `eye` at `target`, upright. Does nothing if the two are equal.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
@@ -38,24 +33,21 @@ class CameraController {
   void truck(double dxPixels, double dyPixels, double viewHeight);
   void dolly(double dxPixels, double dyPixels);
   void zoomBy(double wheelDelta);
+  /// Makes the distance to the focus, or the height of an orthographic view, `factor` times as
+  /// large. One call changes them by a factor of 10 at the most.
+  void scaleDistance(double factor);
+  /// Turns the camera about its eye.
+  void lookAround(double dxPixels, double dyPixels);
+  /// Moves eye and focus by a step in view space, and by `up` along the up axis of the stage.
+  void walk(const glm::dvec3& stepInView, double up);
 
-  ViewCamera camera() const;
-  FreeCamera place() const;
-  void setPlace(const FreeCamera& place);
-  double distance() const { return view_.distance; }
+  ViewCamera camera() const { return viewOf(place_, isZUp_); }
+  const FreeCamera& place() const { return place_; }
+  void setPlace(const FreeCamera& place) { place_ = place; }
 
  private:
-  glm::dmat3 rotation() const;
-
-  struct View {
-    glm::dvec3 focus{0.0};
-    double distance = 10.0;
-    double yawDegrees = -30.0;
-    double pitchDegrees = -20.0;
-  };
-
-  View view_;
-  std::optional<View> other_;  ///< The view that toggleFraming() goes to.
+  FreeCamera place_;
+  std::optional<FreeCamera> other_;  ///< The view that toggleFraming() goes to.
   bool isZUp_ = false;
 };
 

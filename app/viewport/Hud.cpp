@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,7 +18,7 @@ namespace {
 constexpr float kMargin = 10.0f;
 constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
-constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable over bright scenes.
+constexpr ImU32 kGround = IM_COL32(24, 25, 28, 205);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr ImU32 kBorder = IM_COL32(78, 80, 86, 255);
 constexpr ImU32 kDim = IM_COL32(162, 165, 171, 255);
@@ -25,16 +26,36 @@ constexpr float kBoxPadding = 4.0f;
 constexpr float kDotRadius = 2.5f;
 constexpr int kDotSides = 8;
 
-void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom) {
+void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom,
+                ImU32 color = kText) {
   if (text.empty()) return;
   ImDrawList* list = ImGui::GetForegroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const ImVec2 at(isRight ? state.width - size.x - kMargin : kMargin,
-                  isBottom ? state.height - size.y - kMargin : kMargin);
+                  isBottom ? state.height - state.strip.height() - size.y - kMargin : kMargin);
   list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
                       ImVec2(at.x + size.x + kBoxPadding, at.y + size.y + kBoxPadding), kGround,
                       3.0f);
-  list->AddText(at, kText, text.c_str());
+  // Lines of the corners at the right end there.
+  float top = at.y;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const char* const first = text.c_str() + begin;
+    const char* const last = text.c_str() + end;
+    const float left = isRight ? at.x + size.x - ImGui::CalcTextSize(first, last).x : at.x;
+    list->AddText(ImVec2(left, top), color, first, last);
+    top += ImGui::GetTextLineHeight();
+    begin = end + 1;
+  }
+}
+
+void drawFills(const HudState& state) {
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  for (const HudFill& fill : state.fills) {
+    list->AddRectFilled(ImVec2(fill.from.x, fill.from.y), ImVec2(fill.to.x, fill.to.y),
+                        ImGui::ColorConvertFloat4ToU32(
+                            ImVec4(fill.color.x, fill.color.y, fill.color.z, fill.color.w)));
+  }
 }
 
 ImU32 colorOf(HudColor color) {
@@ -180,6 +201,13 @@ void drawBox(const HudState& state) {
   }
 }
 
+// Dear ImGui has one current context for all threads. The viewport and captures draw on different
+// ones.
+std::mutex& imguiMutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 }  // namespace
 
 std::string nameInPicture(const std::string& name) {
@@ -215,6 +243,7 @@ struct Hud::Context {
 };
 
 Hud::Hud() : context_(std::make_unique<Context>()) {
+  const std::lock_guard lock(imguiMutex());
   context_->imgui = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_->imgui);
   ImGui::GetIO().IniFilename = nullptr;
@@ -222,6 +251,7 @@ Hud::Hud() : context_(std::make_unique<Context>()) {
 }
 
 Hud::~Hud() {
+  const std::lock_guard lock(imguiMutex());
   ImGui::SetCurrentContext(context_->imgui);
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext(context_->imgui);
@@ -233,6 +263,7 @@ void Hud::setFont(std::shared_ptr<const std::string> font) {
 }
 
 void Hud::draw(const HudState& state) {
+  const std::lock_guard lock(imguiMutex());
   ImGui::SetCurrentContext(context_->imgui);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(state.width, state.height);
@@ -257,14 +288,16 @@ void Hud::draw(const HudState& state) {
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  drawFills(state);
   drawAtJoints(state);
   drawLegends(state);
-  drawCorner(state, state.topLeft, false, false);
+  drawCorner(state, state.topLeft, false, false, state.isTopLeftDim ? kDim : kText);
   drawCorner(state, state.topRight, true, false);
   drawCorner(state, state.bottomLeft, false, true);
   drawCorner(state, state.bottomRight, true, true);
   drawAtPointer(state);
   drawBox(state);
+  drawStrip(state.strip, state.width, state.height);
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

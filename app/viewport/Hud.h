@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/viewport/HudBox.h"
+#include "app/viewport/HudStrip.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
@@ -24,6 +25,13 @@ struct HudLine {
   glm::vec2 from{0.0f};
   glm::vec2 to{0.0f};
   HudColor color = HudColor::Text;
+};
+
+/// A filled rectangle, below all text and lines.
+struct HudFill {
+  glm::vec2 from{0.0f};
+  glm::vec2 to{0.0f};
+  glm::vec4 color{0.0f};  ///< Display values and opacity.
 };
 
 /// A dot that marks a place in the picture.
@@ -46,16 +54,19 @@ struct HudLegend {
 
 /// The contents of the head-up display: a short text in each corner, labels, lines and legends.
 struct HudState {
-  std::string topLeft;           ///< Prims, triangles.
+  std::string topLeft;           ///< Prims, triangles, counts of the selection.
+  bool isTopLeftDim = false;     ///< The counts do not follow the picture at the moment.
   std::string topRight;          ///< Device.
   std::string bottomLeft;        ///< Frame, milliseconds, frames per second.
-  std::string bottomRight;       ///< Camera.
+  std::string bottomRight;       ///< Complexity, grid, camera.
   std::vector<HudLabel> labels;  ///< A label that would cover an earlier one is not drawn.
+  std::vector<HudFill> fills;
   std::vector<HudLine> lines;
   std::vector<HudDot> dots;
   std::vector<HudLegend> legends;  ///< Stacked at the left edge.
   HudLabel atPointer;  ///< The text below the pointer, which may have several lines; may be empty.
   HudBox box;          ///< Not drawn without rows.
+  HudStrip strip;      ///< Below everything else.
   float width = 0.0f;  ///< Width of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.
@@ -69,7 +80,7 @@ std::string nameInPicture(const std::string& name);
 std::shared_ptr<const std::string> readHudFont();
 
 /// Draws text over the picture with Dear ImGui. Requires: the OpenGL context that was current at
-/// construction is current in all calls and at destruction.
+/// construction is current in all calls and at destruction. Several threads may have one each.
 class Hud {
  public:
   Hud();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "app/session/RigFocus.h"
 #include "app/session/ViewSettings.h"
 #include "app/viewport/Hud.h"
+#include "app/viewport/PictureGuides.h"
 #include "engine/render/CameraFrustum.h"
 #include "engine/scene/DrawnPoints.h"
 
@@ -24,7 +26,11 @@ struct HudContents {
   std::shared_ptr<const std::vector<DrawnPoint>> marked;  ///< Points to mark; may be null.
   HudLabel atPointer;
   HudBox box;
-  std::string camera;  ///< The name of the camera.
+  std::string camera;                          ///< The name of the camera.
+  std::optional<SceneCamera> sceneCamera;      ///< Empty for the free camera.
+  std::shared_ptr<const GuidePicture> guides;  ///< May be null.
+  std::string counts;                          ///< See SubtreeCounts::text().
+  bool isPlaying = false;                      ///< The counts do not follow.
   bool hasShapeOverrides = false;
   double playedFps = 0.0;  ///< Frames per second while playing; 0 at rest.
 };

@@ -14,9 +14,9 @@
 
 namespace usdscope {
 
-/// Keeps a picture up to date, and finds what is under a pixel of it, in the background. On slow
-/// devices a picture with less detail comes first, and the full one follows when nothing has
-/// changed for a moment. GUI thread only.
+/// Keeps the picture of a view up to date, and finds what is under a pixel of it, in the
+/// background. On slow devices a picture with less detail comes first, and the full one follows
+/// when nothing has changed for a moment. GUI thread only.
 class PictureDrawing : public QObject {
   Q_OBJECT
  public:
@@ -24,15 +24,22 @@ class PictureDrawing : public QObject {
   using MakeRequest = std::function<std::optional<PictureRequest>()>;
   using UsePick = std::function<void(const std::optional<PickResult>& hit)>;
 
-  PictureDrawing(Session& session, MakeRequest makeRequest);
+  PictureDrawing(Session& session, std::shared_ptr<PictureMaker> maker, ViewId view,
+                 MakeRequest makeRequest);
+  ~PictureDrawing() override;
 
   /// Draws again, soon. Several calls in one turn of the event loop draw once.
   void redraw();
   /// The last picture; empty before the first one.
   const std::optional<Picture>& picture() const { return picture_; }
-  /// Finds the object at a pixel and calls `use` with it. All calls are served, one by one.
-  void pick(const QPoint& pixel, UsePick use);
-  /// Like pick(), for the object under a moving pointer: a later call drops an earlier one.
+  /// Asks a question about the picture. It is answered on another thread, and then the function
+  /// that it returns is called on this one. All questions are answered, one by one.
+  using Answer = std::function<void()>;
+  using Question =
+      std::function<Answer(PictureMaker& maker, ViewId view, const std::stop_token& stop)>;
+  void ask(Question question);
+  /// Finds the object under a moving pointer, and calls `use` with it. A later call drops an
+  /// earlier one.
   void pickUnderPointer(const QPoint& pixel, UsePick use);
   void forgetPointer() { hoverTask_.cancel(); }
   /// Gives up everything on the device and draws again.
@@ -41,34 +48,31 @@ class PictureDrawing : public QObject {
  Q_SIGNALS:
   /// There is a new picture.
   void changed();
+  /// Nobody sees the picture, so none was drawn.
+  void skipped();
+  /// Nothing can be drawn; see PictureMaker::problem().
+  void failed();
+  /// The device has been started again.
+  void restarted();
 
  private:
   void draw(bool isMoving);
   void show(Picture drawn);
-  void showProblem();
-  void pickNext();
-
-  struct WantedPick {
-    QPoint pixel;
-    UsePick use;
-  };
+  void answerNext();
 
   Session& session_;
   MakeRequest makeRequest_;
   std::shared_ptr<PictureMaker> maker_;
+  ViewId view_;
   std::optional<Picture> picture_;
-  std::shared_ptr<const Scene> drawnScene_;  ///< The last scene that the session knows is drawn.
-  std::size_t reportedProblems_ = 0;         ///< Number of problems that the session knows.
-  std::shared_ptr<const void> reportedSource_;
   std::optional<BusyMark> wanted_;         ///< Set while a picture is wanted but not requested yet.
   std::optional<BusyMark> resting_;        ///< Set while rest_ runs.
   std::optional<PictureSubject> refined_;  ///< The subject of the full picture that is being drawn.
   QTimer rest_;                            ///< Fires when nothing has changed for a moment.
-  std::deque<WantedPick> picks_;
+  std::deque<Question> questions_;
   LatestTask drawTask_;
-  LatestTask pickTask_;
+  LatestTask answerTask_;
   LatestTask hoverTask_;
-  LatestTask fontTask_;
   LatestTask restartTask_;
 };
 

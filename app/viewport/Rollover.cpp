@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/Rollover.h"
 
-#include <algorithm>
-#include <iterator>
 #include <sstream>
 #include <utility>
 
 namespace usdscope {
 namespace {
 
-// The drawn copy of a point instancer that was hit; empty for other prims. If several instancers
-// draw the prim, the hit does not say which of them it belongs to.
-std::optional<DrawnInstance> drawnInstance(const Scene& scene, const PickResult& hit) {
+// The drawn copy of a point instancer that was hit; empty for other prims.
+std::optional<DrawnInstance> drawnInstance(const PickResult& hit) {
   if (hit.instance < 0) return std::nullopt;
-  const DrawnInstance unknown{};
-  const auto item = std::ranges::find(scene.items, hit.path, &Item::path);
-  if (item == scene.items.end()) return unknown;
-  const auto other = std::ranges::find(std::next(item), scene.items.end(), hit.path, &Item::path);
-  if (other != scene.items.end()) return unknown;
-  return DrawnInstance{std::size_t(hit.instance), item->instances.size()};
+  DrawnInstance drawn;
+  drawn.index = std::size_t(hit.instance);
+  drawn.instancer = hit.innermost;
+  if (!hit.innermost.isEmpty()) drawn.id = hit.id.inner;
+  return drawn;
 }
 
 }  // namespace
@@ -29,25 +25,29 @@ void Rollover::showFor(const PickResult& hit) {
   const auto& stage = session_.document.value().stage;
   const auto& scene = session_.scene.value();
   if (!stage || !scene) return forget();
-  task_.start([this, stage, scene, hit](const TaskRun&) -> LatestTask::Show {
+  const Selection& selection = session_.selection.value();
+  const Token property = selection.prims.empty() ? Token() : selection.property;
+  task_.start([this, stage, scene, hit, property](const TaskRun&) -> LatestTask::Show {
     const Prim prim = stage->primAt(hit.path);
-    if (!prim) return [this] { show(std::nullopt); };
+    if (!prim) return [this] { show(std::nullopt, std::nullopt); };
     if (!bindings_.found || bindings_.stage.lock() != stage) {
       bindings_ = {stage, std::make_unique<MaterialBindings>()};
     }
-    PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, drawnInstance(*scene, hit));
-    return [this, facts = std::move(facts)] { show(facts); };
+    PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, drawnInstance(hit), property);
+    const PickedPrim pointed = pickedPrim(*stage, PickMode::Prototypes, hit);
+    return [this, facts = std::move(facts), pointed] { show(facts, pointed); };
   });
 }
 
 void Rollover::forget() {
   task_.cancel();
-  show(std::nullopt);
+  show(std::nullopt, std::nullopt);
 }
 
-void Rollover::show(std::optional<PrimFacts> facts) {
-  if (facts == facts_) return;
+void Rollover::show(std::optional<PrimFacts> facts, std::optional<PickedPrim> pointed) {
+  if (facts == facts_ && pointed == pointed_) return;
   facts_ = std::move(facts);
+  pointed_ = std::move(pointed);
   Q_EMIT changed();
 }
 

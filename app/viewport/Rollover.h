@@ -24,6 +24,8 @@ class Rollover : public QObject {
   /// Looks up the prim that was hit. The facts of the prim before stay until they are found.
   void showFor(const PickResult& hit);
   void forget();
+  /// The prim of the facts, with the instance that was hit; empty if there are none.
+  const std::optional<PickedPrim>& pointed() const { return pointed_; }
   /// The facts to show; empty if there are none.
   const std::optional<PrimFacts>& facts() const { return facts_; }
   /// Adds the box with the facts. Moves the text at the pointer into the box.
@@ -39,10 +41,11 @@ class Rollover : public QObject {
     std::unique_ptr<MaterialBindings> found;
   };
 
-  void show(std::optional<PrimFacts> facts);
+  void show(std::optional<PrimFacts> facts, std::optional<PickedPrim> pointed);
 
   Session& session_;
   std::optional<PrimFacts> facts_;
+  std::optional<PickedPrim> pointed_;
   Bindings bindings_;
   LatestTask task_;
 };

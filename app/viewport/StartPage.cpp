@@ -14,6 +14,7 @@
 
 #include "app/session/FrameText.h"
 #include "app/session/SceneMemory.h"
+#include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 
@@ -76,16 +77,26 @@ void StartPage::build() {
   layout->setSpacing(8);
   auto* title = new QLabel(tr("Open a scene"));
   QFont large = title->font();
-  large.setPixelSize(15);
+  large.setPixelSize(theme::fontPx(15));
   large.setBold(true);
   title->setFont(large);
-  auto* hint = new QLabel(tr("Drop a .usd, .usda, .usdc or .usdz file anywhere in the window."));
+  auto* hint = new QLabel(
+      tr("Drop a .usd, .usda, .usdc or .usdz file, or its folder, anywhere in the window."));
   hint->setWordWrap(true);
   theme::makeDim(*hint);
   auto* button = new QPushButton(tr("Open…  Ctrl+O"));
   button->setObjectName("primary");
   button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(button, &QPushButton::clicked, this, &StartPage::openWanted);
+  sample_ = new QPushButton(tr("Open Sample Scene"));
+  sample_->setObjectName("openSample");
+  sample_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  connect(sample_, &QPushButton::clicked, this, &StartPage::sampleWanted);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(button);
+  buttons->addWidget(sample_);
+  buttons->addStretch();
   failure_->setWordWrap(true);
   failure_->setContentsMargins(0, 0, 0, 16);
   failure_->setObjectName("failure");
@@ -95,7 +106,7 @@ void StartPage::build() {
   layout->addWidget(failure_);
   layout->addWidget(title);
   layout->addWidget(hint);
-  layout->addWidget(button);
+  layout->addLayout(buttons);
   layout->addSpacing(16);
   layout->addWidget(recent_);
   rows_ = new QVBoxLayout(recent_);
@@ -121,6 +132,8 @@ void StartPage::build() {
   all->setContentsMargins(0, 0, 0, 0);
   all->addWidget(scrolled);
 }
+
+void StartPage::showSampleButton(bool isShown) { sample_->setVisible(isShown); }
 
 void StartPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -153,7 +166,7 @@ QWidget* StartPage::makeHeading() {
   clear->setObjectName("clearRecent");
   clear->setText(tr("Clear"));
   clear->setToolTip(tr("Remove all files from this list"));
-  connect(clear, &QToolButton::clicked, this, [this] { session_.forgetRecent({}); });
+  connect(clear, &QToolButton::clicked, this, [this] { session_.perform("clearRecent"); });
   layout->addWidget(title, 1);
   layout->addWidget(clear);
   return heading;
@@ -171,7 +184,7 @@ QWidget* StartPage::makeRow(const RecentScene& scene) {
   open->setCursor(Qt::PointingHandCursor);
   open->setToolTip(info.filePath());
   open->setAccessibleName(info.fileName());
-  open->setFixedHeight(kRowHeight);
+  theme::setFixedSize(*open, 0, kRowHeight);
   open->setEnabled(scene.problem.empty());
   auto* inside = new QHBoxLayout(open);
   inside->setContentsMargins(4, 0, 8, 0);
@@ -200,14 +213,15 @@ QWidget* StartPage::makeRow(const RecentScene& scene) {
   for (QLabel* label : {picture, static_cast<QLabel*>(name), static_cast<QLabel*>(folder), note}) {
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
   }
-  connect(open, &QPushButton::clicked, this, [this, file = scene.file] { session_.open(file); });
+  connect(open, &QPushButton::clicked, this,
+          [this, file = scene.file] { session_.perform("open", {file}); });
   auto* remove = new QToolButton;
   remove->setObjectName("forgetRecent");
-  remove->setText(QStringLiteral("×"));
+  remove->setIcon(theme::icon("close"));
   remove->setToolTip(tr("Remove %1 from this list").arg(info.fileName()));
   remove->setAccessibleName(remove->toolTip());
   connect(remove, &QToolButton::clicked, this,
-          [this, file = scene.file] { session_.forgetRecent(file); });
+          [this, file = scene.file] { session_.perform("forgetRecent", {file}); });
   across->addWidget(open, 1);
   across->addWidget(remove);
   return row;

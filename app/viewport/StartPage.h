@@ -6,6 +6,7 @@
 #include "app/session/Session.h"
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace usdscope {
@@ -18,10 +19,14 @@ class StartPage : public QWidget {
   Q_OBJECT
  public:
   explicit StartPage(Session& session, QWidget* parent = nullptr);
+  /// Hides the button of the sample scene, if the scene is not installed.
+  void showSampleButton(bool isShown);
 
  Q_SIGNALS:
   /// The user wants to choose a file.
   void openWanted();
+  /// The user wants the scene that comes with the program.
+  void sampleWanted();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -35,6 +40,7 @@ class StartPage : public QWidget {
   Session& session_;
   QLabel* failure_;  // Why the last file was not opened.
   QWidget* recent_;
+  QPushButton* sample_ = nullptr;
   QVBoxLayout* rows_;
 };
 

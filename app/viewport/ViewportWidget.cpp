@@ -4,29 +4,21 @@
 #include <QApplication>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QNativeGestureEvent>
 #include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
 
 #include "app/theme/Theme.h"
 #include "app/viewport/JointOverlay.h"
+#include "engine/render/CameraAperture.h"
+#include "engine/render/ChosenObjects.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
 #include "engine/report/SkelRig.h"
 
 namespace usdscope {
 namespace {
-
-Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
-  Box bounds;
-  for (const Item& item : scene.items) {
-    const bool isWanted = below.empty() || std::ranges::any_of(below, [&](Path path) {
-                            return item.path.hasPrefix(path);
-                          });
-    if (isWanted && item.isVisible) bounds.add(item.worldBounds);
-  }
-  return bounds;
-}
 
 // How long the pointer rests before the vertex under it is looked up.
 constexpr int kProbeMs = 40;
@@ -40,7 +32,13 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       marks_(session),
       rollover_(session),
       cameraPlace_(session, controller_),
-      drawing_(session, [this] { return request(); }),
+      guides_(session),
+      counts_(session),
+      gestures_(session, controller_, *this),
+      maker_(std::make_shared<PictureMaker>(session.textures())),
+      drawing_(session, maker_, kMainView, [this] { return request(); }),
+      reports_(session, drawing_, maker_),
+      picking_(session, drawing_),
       probeTask_(session.background()),
       rigTask_(session.background()) {
   setFocusPolicy(Qt::StrongFocus);
@@ -61,6 +59,10 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   connect(&marks_, &ViewportMarks::changed, this, redraw);
   connect(&rollover_, &Rollover::changed, this, redraw);
   connect(&cameraPlace_, &CameraPlace::moved, this, redraw);
+  connect(&gestures_, &PointerGestures::aboutToMove, this, [this] { session_.leaveSceneCamera(); });
+  connect(&gestures_, &PointerGestures::cameraMoved, this, redraw);
+  connect(&guides_, &PictureGuides::changed, this, redraw);
+  connect(&counts_, &SubtreeCounts::changed, this, redraw);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -74,7 +76,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
       if (isOther && !session_.freeCamera.value()) {
-        controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
+        controller_.reset(shownBounds(*scene, settings()), aspectRatio());
         controller_.forgetFraming();
       }
     }
@@ -88,6 +90,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   session_.document.observe(this, [this](const Document&) { findSelectedRigs(); });
   session_.selection.observe(this, [this](const Selection&) {
     findSelectedRigs();
+    probeAgain();  // The facts name the source of the selected property.
     drawing_.redraw();
   });
   session_.joint.observe(this, [this](const ChosenJoint&) { drawing_.redraw(); });
@@ -117,7 +120,7 @@ double ViewportWidget::aspectRatio() const { return double(width()) / std::max(h
 
 void ViewportWidget::frameAll() {
   if (const auto& scene = session_.scene.value()) {
-    leaveSceneCamera();
+    session_.leaveSceneCamera();
     controller_.frame(shownBounds(*scene, settings()), aspectRatio());
     drawing_.redraw();
   }
@@ -126,46 +129,42 @@ void ViewportWidget::frameAll() {
 void ViewportWidget::frameSelection() {
   const auto& scene = session_.scene.value();
   if (!scene) return;
-  const Box bounds = boundsOf(*scene, session_.selection.value().prims);
-  leaveSceneCamera();
-  controller_.frame(bounds.isEmpty() ? shownBounds(*scene, settings()) : bounds, aspectRatio());
+  const Outlines chosen = selectedOutlines(session_.selection.value());
+  const Box bounds =
+      boundsOfChosen(*scene, ChosenObjects(chosen.selected, chosen.selectedInstances), settings());
+  if (bounds.isEmpty()) return frameAll();
+  session_.leaveSceneCamera();
+  controller_.frame(bounds, aspectRatio());
   drawing_.redraw();
 }
 
+void ViewportWidget::resetView() {
+  if (const auto& scene = session_.scene.value()) {
+    session_.leaveSceneCamera();
+    controller_.reset(shownBounds(*scene, settings()), aspectRatio());
+    session_.noteFreeCamera(controller_.place());  // Its lens is shown in menus.
+    drawing_.redraw();
+  }
+}
+
 bool ViewportWidget::toggleFraming() {
-  leaveSceneCamera();
+  session_.leaveSceneCamera();
   const bool isDone = controller_.toggleFraming();
   drawing_.redraw();
   return isDone;
 }
 
 void ViewportWidget::look(const glm::dvec3& eye, const glm::dvec3& target) {
-  leaveSceneCamera();
+  session_.leaveSceneCamera();
   controller_.look(eye, target);
   drawing_.redraw();
 }
 
-const SceneCamera* ViewportWidget::sceneCamera() const {
-  const auto& scene = session_.scene.value();
-  const Path wanted = session_.view.value().camera;
-  if (!scene || wanted.isEmpty()) return nullptr;
-  const auto found = std::ranges::find(scene->cameras, wanted, &SceneCamera::path);
-  return found == scene->cameras.end() ? nullptr : &*found;
-}
-
 ViewCamera ViewportWidget::currentCamera() const {
-  const SceneCamera* camera = sceneCamera();
-  return camera ? viewOf(*camera) : controller_.camera();
-}
-
-void ViewportWidget::leaveSceneCamera() {
-  const SceneCamera* camera = sceneCamera();
-  if (!camera) return;
-  const glm::dvec3 eye(camera->worldFromView[3]);
-  const Box& bounds = session_.scene.value()->bounds;
-  const double distance = bounds.isEmpty() ? 10.0 : glm::length(bounds.center() - eye);
-  controller_.setFrom(viewOf(*camera), std::max(distance, 1e-3));
-  session_.changeView([](ViewSettings& view) { view.camera = {}; });
+  const SceneCamera* camera = session_.sceneCamera();
+  if (!camera) return controller_.camera();
+  const bool isFitted = session_.view.value().display.marksAperture();
+  return isFitted ? viewOfAperture(*camera, aspectRatio()) : viewOf(*camera);
 }
 
 QSize ViewportWidget::pixelSize() const { return size() * devicePixelRatioF(); }
@@ -210,9 +209,14 @@ void ViewportWidget::showMessage() {
       text = tr("All prims of this scene have purposes that are not shown; see the menu View.");
     }
   }
+  // The ground is that of the picture, in every theme.
+  const BackgroundColor ground = session_.view.value().display.background;
+  const bool isBright = ground == BackgroundColor::LightGrey || ground == BackgroundColor::White;
+  const theme::Colors& onGround =
+      theme::colorsOn(isBright ? theme::Ground::Light : theme::Ground::Dark);
   QPalette colors = message_->palette();
   colors.setColor(QPalette::WindowText,
-                  session_.drawingProblem.value().empty() ? theme::kDim : theme::kError);
+                  session_.drawingProblem.value().empty() ? onGround.dim : onGround.error);
   message_->setPalette(colors);
   message_->setText(text);
   message_->setVisible(!text.isEmpty());
@@ -232,8 +236,13 @@ RenderSettings ViewportWidget::settings() const {
   settings.highlightedBones = highlightedBones();
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
-  settings.selected = session_.selection.value().prims;
-  settings.marked = marks_.items();
+  settings.cullBackfaces = view.display.cullBackfaces;
+  settings.usesSceneMaterials = view.display.sceneMaterials;
+  settings.hasCameraLight = view.display.cameraLight;
+  settings.hasSkyLight = view.display.domeLight;
+  settings.encodesSrgb = view.display.colorManagement;
+  settings.background = colorOf(view.display.background);
+  settings.guides = guides_.picture()->lines;
   return settings;
 }
 
@@ -285,7 +294,7 @@ CameraFrustum ViewportWidget::frustum() const {
 }
 
 // Unless bones are shown through everything, nearer surfaces hide them.
-bool ViewportWidget::chooseJointAt(const QPoint& at, const std::optional<PickResult>& hit) {
+bool ViewportWidget::chooseJointAt(const QPoint& at, const std::optional<PickedObject>& found) {
   const auto& scene = session_.scene.value();
   if (!scene) return false;
   const RenderSettings now = settings();
@@ -296,7 +305,9 @@ bool ViewportWidget::chooseJointAt(const QPoint& at, const std::optional<PickRes
                  .frustum = &seen,
                  .pictureSize = {now.width, now.height},
                  .point = glm::dvec2(at.x(), at.y()) * devicePixelRatioF()};
-  if (now.bones != BonesDisplay::XRay && hit) pick.hidingDepth = seen.depthOf(hit->worldPosition);
+  if (now.bones != BonesDisplay::XRay && found) {
+    pick.hidingDepth = seen.depthOf(found->hit.worldPosition);
+  }
   const auto joint = pick.run();
   if (!joint) return false;
   const PosedSkeleton& skeleton = shown[joint->skeleton];
@@ -312,13 +323,16 @@ std::optional<PictureRequest> ViewportWidget::request() const {
   if (heat && heat->scene == wanted.subject.scene) wanted.subject.painted = heat->painted;
   wanted.subject.camera = currentCamera();
   wanted.subject.settings = settings();
+  wanted.outlines = outlines();
   wanted.hud = hudContents();
   return wanted;
 }
 
 HudContents ViewportWidget::hudContents() const {
   const PlaybackState& playback = session_.playback.value();
-  const SceneCamera* camera = sceneCamera();
+  const SceneCamera* camera = session_.sceneCamera();
+  // The renderer fits the clipping planes of a camera without planes.
+  const bool isFitted = !(currentCamera().nearPlane > 0.0);
   HudContents hud;
   hud.size = {float(width()), float(height())};
   hud.pixelRatio = float(devicePixelRatioF());
@@ -332,7 +346,13 @@ HudContents ViewportWidget::hudContents() const {
   rollover_.addTo(atPointer);
   hud.atPointer = atPointer.atPointer;
   hud.box = atPointer.box;
-  hud.camera = camera ? std::string(camera->path.name().text()) : "Free";
+  hud.camera = camera     ? std::string(camera->path.name().text())
+               : isFitted ? "Free AutoClip"
+                          : "Free";
+  if (camera) hud.sceneCamera = *camera;
+  hud.guides = guides_.picture();
+  hud.counts = counts_.text();
+  hud.isPlaying = playback.isPlaying;
   hud.hasShapeOverrides = !session_.shapeOverrides.value().isEmpty();
   hud.playedFps = playback.isPlaying ? playback.measuredFps : 0.0;
   return hud;
@@ -340,8 +360,11 @@ HudContents ViewportWidget::hudContents() const {
 
 void ViewportWidget::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  if (const auto& shown = drawing_.picture()) return painter.drawImage(rect(), shown->image);
-  const glm::vec3 color = RenderSettings().background * 255.0f;
+  if (const auto& shown = drawing_.picture()) {
+    painter.drawImage(rect(), shown->image);
+    return marquee_.paint(painter);
+  }
+  const glm::vec3 color = colorOf(session_.view.value().display.background) * 255.0f;
   painter.fillRect(rect(), QColor(int(color.x), int(color.y), int(color.z)));
 }
 
@@ -410,91 +433,112 @@ void ViewportWidget::leaveEvent(QEvent* event) {
   forgetProbe();
 }
 
-void ViewportWidget::mousePressEvent(QMouseEvent* event) {
-  pressedAt_ = lastAt_ = event->position().toPoint();
-  isDragging_ = false;
-}
+void ViewportWidget::mousePressEvent(QMouseEvent* event) { gestures_.press(*event); }
 
 void ViewportWidget::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() == Qt::NoButton) {
-    pointerAt_ = event->position().toPoint();
-    isPointerInside_ = true;
-    const ViewSettings& view = session_.view.value();
-    if (view.showInfluences || view.showRollover) probing_.start();
+  if (event->buttons() != Qt::NoButton) {
+    forgetProbe();
+    if (!dragMarquee(*event)) gestures_.move(*event);
     return;
   }
-  forgetProbe();
-  const QPoint at = event->position().toPoint();
-  const QPoint moved = at - lastAt_;
-  if (!isDragging_ && (at - pressedAt_).manhattanLength() < QApplication::startDragDistance()) {
-    return;
+  pointerAt_ = event->position().toPoint();
+  isPointerInside_ = true;
+  const ViewSettings& view = session_.view.value();
+  if (view.showInfluences || view.showRollover) probing_.start();
+}
+
+// Returns whether the drag draws a rectangle. It does not if it moves the camera already.
+bool ViewportWidget::dragMarquee(const QMouseEvent& event) {
+  const QPoint at = event.position().toPoint();
+  if (!marquee_.isActive()) {
+    if (event.buttons() != Qt::LeftButton || gestures_.isDragging()) return false;
+    const bool isFar =
+        (at - gestures_.pressedAt()).manhattanLength() >= QApplication::startDragDistance();
+    const auto change = Marquee::changeFor(event.modifiers(), navigatesWithPlainLeftDrag());
+    if (!isFar || !change) return false;
+    marquee_.begin(gestures_.pressedAt(), *change);
   }
-  if (!isDragging_) leaveSceneCamera();
-  isDragging_ = true;
-  lastAt_ = at;
-  const bool isAlt = event->modifiers() & Qt::AltModifier;
-  const bool isTruck =
-      (event->buttons() & Qt::MiddleButton) ||
-      (isAlt && (event->modifiers() & Qt::ControlModifier) && (event->buttons() & Qt::LeftButton));
-  if (isTruck) {
-    controller_.truck(moved.x(), moved.y(), height());
-  } else if (event->buttons() & Qt::LeftButton) {
-    controller_.tumble(moved.x(), moved.y());
-  } else if (event->buttons() & Qt::RightButton) {
-    controller_.dolly(moved.x(), moved.y());
-  }
-  drawing_.redraw();
+  marquee_.move(at);
+  update();
+  return true;
 }
 
 void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
-  if (!isDragging_ && event->button() == Qt::LeftButton &&
-      !(event->modifiers() & Qt::AltModifier)) {
-    pickAt(event->position().toPoint(), event->modifiers());
+  const bool isClick = gestures_.release(*event);
+  if (marquee_.isActive() && event->button() == Qt::LeftButton) {
+    selectRectangle(marquee_.end(), marquee_.change());
+    return update();
   }
-  if (!isDragging_ && event->button() == Qt::RightButton &&
-      !(event->modifiers() & Qt::AltModifier)) {
-    selectForMenu(event->position().toPoint(), event->globalPosition().toPoint());
-  }
-  isDragging_ = false;
+  if (!isClick) return;
+  const QPoint at = event->position().toPoint();
+  if (event->button() == Qt::LeftButton) pickAt(at, event->modifiers());
+  if (event->button() == Qt::RightButton) selectForMenu(at, event->globalPosition().toPoint());
 }
 
 void ViewportWidget::wheelEvent(QWheelEvent* event) {
-  leaveSceneCamera();
-  controller_.zoomBy(event->angleDelta().y());
-  drawing_.redraw();
+  gestures_.wheel(*event);
   probeAgain();
 }
 
+bool ViewportWidget::event(QEvent* event) {
+  const bool isGesture = event->type() == QEvent::NativeGesture;
+  if (isGesture && gestures_.nativeGesture(*static_cast<QNativeGestureEvent*>(event))) return true;
+  return QWidget::event(event);
+}
+
 void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
-  drawing_.pick(pixelOf(at), [this, at, modifiers](const std::optional<PickResult>& hit) {
-    if (modifiers == Qt::NoModifier && chooseJointAt(at, hit)) return;
-    select(hit, modifiers);
+  const bool isToggle = modifiers & Qt::ControlModifier;
+  clickAt(at, isToggle                        ? SelectionChange::Toggle
+              : modifiers & Qt::ShiftModifier ? SelectionChange::Add
+                                              : SelectionChange::Replace);
+}
+
+void ViewportWidget::clickAt(const QPoint& at, SelectionChange change) {
+  picking_.find(pixelOf(at), [this, at, change](const std::optional<PickedObject>& found) {
+    if (change == SelectionChange::Replace && chooseJointAt(at, found)) return;
+    select(found, change);
   });
 }
 
-void ViewportWidget::select(const std::optional<PickResult>& hit, Qt::KeyboardModifiers modifiers) {
-  std::vector<Path> prims = session_.selection.value().prims;
-  const bool isToggle = modifiers & Qt::ControlModifier;
-  if (!(modifiers & Qt::ShiftModifier) && !isToggle) prims.clear();
-  if (hit) {
-    const auto found = std::ranges::find(prims, hit->path);
-    const bool wasSelected = found != prims.end();
-    if (wasSelected) prims.erase(found);
-    if (!wasSelected || !isToggle) prims.insert(prims.begin(), hit->path);
-  }
+void ViewportWidget::select(const std::optional<PickedObject>& found, SelectionChange change) {
   // A click on the prim whose array is shown leads to the element there.
-  const bool isShown = hit && session_.selection.value().leading() == hit->path;
-  if (isShown && session_.selection.value().property && !modifiers) marks_.click(*hit);
-  session_.select(std::move(prims));
+  const Selection& selection = session_.selection.value();
+  const bool isShown = found && selection.leading() == found->hit.path;
+  if (isShown && selection.property && change == SelectionChange::Replace) {
+    marks_.click(found->hit);
+  }
+  std::vector<PickedPrim> picked;
+  if (found) picked.push_back(found->picked);
+  session_.selectPicked(picked, change);
+}
+
+void ViewportWidget::selectRectangle(const QRect& area, SelectionChange change) {
+  const QRect seen = area & rect();
+  if (seen.isEmpty()) return;
+  picking_.select(QRect(pixelOf(seen.topLeft()), seen.size() * devicePixelRatioF()), change);
+}
+
+void ViewportWidget::listAt(const QPoint& at,
+                            std::function<void(const std::vector<PickedObject>&)> use) {
+  picking_.list(pixelOf(at), std::move(use));
+}
+
+void ViewportWidget::pointAt(const std::optional<PickedPrim>& inList) {
+  if (std::exchange(pointedInList_, inList) != inList) drawing_.redraw();
+}
+
+Outlines ViewportWidget::outlines() const {
+  return pictureOutlines(session_, marks_, {rollover_.pointed(), pointedInList_});
 }
 
 void ViewportWidget::selectForMenu(const QPoint& at, const QPoint& globalAt) {
-  drawing_.pick(pixelOf(at), [this, globalAt](const std::optional<PickResult>& hit) {
+  picking_.find(pixelOf(at), [this, globalAt](const std::optional<PickedObject>& found) {
     // A click on a selected prim keeps the selection.
     const bool isSelected =
-        hit && std::ranges::any_of(session_.selection.value().prims,
-                                   [&](Path path) { return hit->path.hasPrefix(path); });
-    if (hit && !isSelected) session_.select({hit->path});
+        found && std::ranges::any_of(session_.selection.value().prims, [&](Path path) {
+          return found->hit.path.hasPrefix(path) || found->picked.prim.hasPrefix(path);
+        });
+    if (found && !isSelected) session_.selectPicked({found->picked}, SelectionChange::Replace);
     Q_EMIT menuWanted(globalAt);
   });
 }

@@ -36,7 +36,7 @@ CellEditor::CellEditor(QAbstractItemView& view, const QRect& cell, const QString
   layout->setSpacing(0);
   layout->addWidget(line_);
   layout->addWidget(message_);
-  line_->setFont(theme::codeFont());
+  theme::useCodeFont(*line_);
   line_->setMaxLength(1'000'000);
   line_->installEventFilter(this);
   message_->setContentsMargins(4, 1, 4, 2);

@@ -28,6 +28,7 @@ PoseSlider::PoseSlider(QWidget* parent) : QWidget(parent), slider_(new QSlider(Q
   layout->setSpacing(0);
   slider_->setRange(0, 2 * kTicksPerStep);
   slider_->setPageStep(kTicksPerStep / 2);
+  slider_->setAccessibleName(tr("Pose between bind, rest and animated"));
   slider_->setTickPosition(QSlider::TicksBelow);
   slider_->setTickInterval(kTicksPerStep);
   slider_->setToolTip(tr("The pose that the picture shows; nothing is edited."));
@@ -38,7 +39,8 @@ PoseSlider::PoseSlider(QWidget* parent) : QWidget(parent), slider_(new QSlider(Q
   for (int step = 0; step < 3; ++step) {
     auto* button = new QToolButton;
     button->setText(texts[step]);
-    button->setFocusPolicy(Qt::NoFocus);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(tr("Pose: %1").arg(texts[step]));
     if (step > 0) names->addStretch(1);
     names->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, step] { Q_EMIT stepChosen(step); });

@@ -7,7 +7,9 @@
 #include <QLineEdit>
 #include <QLocale>
 
+#include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/FocusReturn.h"
 
 namespace usdscope {
 namespace {
@@ -19,14 +21,16 @@ QString grouped(qsizetype number) { return QLocale(QLocale::English).toString(qi
 }  // namespace
 
 SearchField::SearchField(const QString& placeholder, QWidget* parent)
-    : QWidget(parent), edit_(new QLineEdit), count_(new QLabel) {
+    : QWidget(parent), edit_(new QLineEdit), count_(new QLabel), focus_(new FocusReturn(*edit_)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
   layout->addWidget(edit_, 1);
   layout->addWidget(count_);
   edit_->setPlaceholderText(placeholder);
+  edit_->setAccessibleName(placeholder);
   edit_->setClearButtonEnabled(true);
+  edit_->addAction(theme::icon("search"), QLineEdit::LeadingPosition);
   edit_->installEventFilter(this);
   setFocusProxy(edit_);
   theme::makeDim(*count_);
@@ -50,11 +54,15 @@ bool SearchField::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress) {
     auto* key = static_cast<QKeyEvent*>(event);
     if (key->key() == Qt::Key_Escape) {
-      if (edit_->text().isEmpty()) edit_->clearFocus();
       edit_->clear();
+      focus_->giveBack();
       return true;
     }
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+      if (pause_.isActive()) {
+        pause_.stop();
+        Q_EMIT searched(text());
+      }
       Q_EMIT nextWanted(key->modifiers() & Qt::ShiftModifier);
       return true;
     }

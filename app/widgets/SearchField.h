@@ -9,8 +9,11 @@ class QLineEdit;
 
 namespace usdscope {
 
+class FocusReturn;
+
 /// A search field for a list. A label beside it shows how many rows match: "12 of 3,405".
-/// searched() is emitted a moment after the last key.
+/// searched() is emitted a moment after the last key, or by Enter at once. Escape clears the text
+/// and leaves the field.
 class SearchField : public QWidget {
   Q_OBJECT
  public:
@@ -25,7 +28,8 @@ class SearchField : public QWidget {
 
  Q_SIGNALS:
   void searched(const QString& text);
-  /// Enter was pressed, to go to the next match; with Shift, to the previous match.
+  /// Enter was pressed, to go to the next match; with Shift, to the previous match. The text has
+  /// been searched for, but the matches may not be known yet.
   void nextWanted(bool isBackwards);
 
  protected:
@@ -34,6 +38,7 @@ class SearchField : public QWidget {
  private:
   QLineEdit* edit_;
   QLabel* count_;
+  FocusReturn* focus_;
   QTimer pause_;
 };
 

@@ -16,11 +16,8 @@ void CollectionsMenu::fill() {
   const Prim prim = session_.subject().prim;
   if (prim) {
     for (const std::string& name : collectionNames(prim)) {
-      connect(addAction(QString::fromStdString(name)), &QAction::triggered, this, [this, name] {
-        session_.selectRelated([name](const Prim& owner, const std::stop_token& stop) {
-          return membersOf(owner, name, stop);
-        });
-      });
+      connect(addAction(QString::fromStdString(name)), &QAction::triggered, this,
+              [this, name] { session_.perform("selectMembers", {name}); });
     }
   }
   if (isEmpty()) {

@@ -33,9 +33,7 @@ ColorSheet::ColorSheet(Session& session, QWidget* parent) : QDialog(parent) {
   safe->setCheckable(true);
   safe->setObjectName("safeColors");
   layout->addWidget(safe);
-  connect(safe, &QToolButton::toggled, this, [&session](bool isSafe) {
-    session.changeView([&](ViewSettings& view) { view.safeColors = isSafe; });
-  });
+  connect(safe, &QToolButton::clicked, this, [&session] { session.perform("safeColors"); });
   session.view.observe(this,
                        [safe](const ViewSettings& view) { safe->setChecked(view.safeColors); });
   observeColors(session, this, [this] { showRows(); });

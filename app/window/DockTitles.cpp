@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 
@@ -29,9 +30,9 @@ class DockTitle : public QWidget {
     theme::makeDim(*label_);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     layout->addWidget(label_, 1);
-    add(QStringLiteral("❐"), DockTitles::tr("Float, or dock again (double click)"), &dock,
+    add("float", DockTitles::tr("Float, or dock again (double click)"), &dock,
         [&dock] { DockTitles::toggleFloating(dock); });
-    add(QStringLiteral("✕"), DockTitles::tr("Close; the Window menu opens it again"), &dock,
+    add("close", DockTitles::tr("Close; the Window menu opens it again"), &dock,
         [&dock] { dock.close(); });
     const auto show = [this](const QString& title) { label_->setFullText(title); };
     QObject::connect(&dock, &QDockWidget::windowTitleChanged, this, show);
@@ -40,9 +41,9 @@ class DockTitle : public QWidget {
 
  private:
   template <typename Run>
-  void add(const QString& sign, const QString& tip, QObject* context, Run run) {
+  void add(const char* icon, const QString& tip, QObject* context, Run run) {
     auto* button = new QToolButton;
-    button->setText(sign);
+    button->setIcon(theme::icon(icon));
     button->setToolTip(tip);
     button->setAccessibleName(tip);
     button->setFocusPolicy(Qt::NoFocus);

@@ -14,21 +14,18 @@ constexpr const char* kDrawModes[] = {"default", "origin", "bounds", "cards", "i
 }  // namespace
 
 void addEditMenus(Session& session, QMenu& menu) {
-  const auto add = [&](QMenu* to, const QString& title, const std::string& word, auto command) {
-    QObject::connect(to->addAction(title), &QAction::triggered, to, [&session, word, command] {
-      const std::string problem =
-          (session.editor().*command)(session.selection.value().prims, word);
-      if (!problem.empty()) session.showNote(problem);
-    });
+  const auto add = [&](QMenu* to, const QString& title, const char* action, const char* word) {
+    QObject::connect(to->addAction(title), &QAction::triggered, to,
+                     [&session, action, word] { session.perform(action, {word}); });
   };
   QMenu* kinds = menu.addMenu(QMenu::tr("Kind"));
   kinds->setObjectName("kinds");
-  for (const char* kind : kKinds) add(kinds, kind, kind, &StageEditor::setKind);
+  for (const char* kind : kKinds) add(kinds, kind, "kind", kind);
   kinds->addSeparator();
-  add(kinds, QMenu::tr("Clear in Edit Target"), {}, &StageEditor::setKind);
+  add(kinds, QMenu::tr("Clear in Edit Target"), "kind", "None");
   QMenu* modes = menu.addMenu(QMenu::tr("Draw Mode"));
   modes->setObjectName("drawModes");
-  for (const char* mode : kDrawModes) add(modes, mode, mode, &StageEditor::setDrawMode);
+  for (const char* mode : kDrawModes) add(modes, mode, "drawMode", mode);
 }
 
 }  // namespace usdscope

@@ -20,15 +20,14 @@ EditTargetMenu::EditTargetMenu(Session& session, QWidget* parent)
 }
 
 void EditTargetMenu::addTarget(const QString& title, const QString& tip, bool isPresent,
-                               std::function<std::string()> choose) {
+                               std::vector<std::string> arguments) {
   QString text = fontMetrics().elidedText(title, Qt::ElideMiddle, 420);
   QAction* action = addAction(text.replace('&', QStringLiteral("&&")));
   action->setToolTip(tip);
   action->setCheckable(true);
   action->setChecked(isPresent);
-  connect(action, &QAction::triggered, this, [this, choose = std::move(choose)] {
-    const std::string problem = choose();
-    if (!problem.empty()) session_.showNote(problem);
+  connect(action, &QAction::triggered, this, [this, arguments = std::move(arguments)] {
+    if (!arguments.empty()) session_.perform("editTarget", arguments);
   });
 }
 
@@ -37,19 +36,15 @@ void EditTargetMenu::fill() {
   const auto& stage = session_.document.value().stage;
   if (!stage) return;
   const EditTargetState& present = session_.editTarget.value();
-  EditTargetChoice& choice = session_.targetChoice();
-  addTarget(tr("Session layer"), tr("Edits change no file."), present.isSession(), [&choice] {
-    choice.chooseSession();
-    return std::string();
-  });
+  const EditTargetChoice& choice = session_.targetChoice();
+  addTarget(tr("Session layer"), tr("Edits change no file."), present.isSession(), {"session"});
   addSection(tr("Layers"));
   for (const LocalLayer& layer : choice.localLayers()) {
     const std::string& id = layer.identifier;
     const bool isPresent = present.target && present.target->layer() == id &&
                            present.target->stageFromSpec().pairs().empty();
     const QString indent(static_cast<qsizetype>(2 * layer.depth), ' ');
-    addTarget(indent + textOf(id).section('/', -1), textOf(id), isPresent,
-              [&choice, id] { return choice.chooseLayer(id); });
+    addTarget(indent + textOf(id).section('/', -1), textOf(id), isPresent, {id});
   }
   const Prim prim = session_.subject().prim;
   if (!prim || prim.isPseudoRoot()) return;
@@ -60,14 +55,13 @@ void EditTargetMenu::fill() {
     }
     const bool isChosen = !set.selection.empty();
     addTarget(textOf(set.name + " = " + (isChosen ? set.selection : "none selected")), {}, false,
-              [&choice, name = set.name] { return choice.chooseVariant(name); });
+              {"variant", set.name});
     actions().back()->setEnabled(isChosen);
   }
   if (present.target && !present.target->isIdentity() &&
       !present.target->stageFromSpec().pairs().empty()) {
     addSection(tr("Present target"));
-    addTarget(textOf(present.text()), textOf(present.target->layer()), true,
-              [] { return std::string(); });
+    addTarget(textOf(present.text()), textOf(present.target->layer()), true, {});
   }
 }
 

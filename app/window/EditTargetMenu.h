@@ -18,7 +18,7 @@ class EditTargetMenu : public QMenu {
  private:
   void fill();
   void addTarget(const QString& title, const QString& tip, bool isPresent,
-                 std::function<std::string()> choose);
+                 std::vector<std::string> arguments);
 
   Session& session_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/MainWindow.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QProgressBar>
 #include <QScreen>
 #include <QSettings>
@@ -21,32 +21,39 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "app/actions/KeyMap.h"
+#include "app/actions/RunAction.h"
 #include "app/panes/Panes.h"
 #include "app/panes/playback/PlaybackBar.h"
-#include "app/panes/primtree/PrimTreePane.h"
 #include "app/panes/problems/ProblemsPane.h"
-#include "app/panes/skel/SkelPane.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/Preferences.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/SettingsCheck.h"
+#include "app/session/SoundTrack.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
+#include "app/viewport/ViewGrid.h"
 #include "app/viewport/ViewportWidget.h"
 #include "app/widgets/ElidedLabel.h"
-#include "app/widgets/SearchField.h"
-#include "app/window/ColorSheet.h"
+#include "app/widgets/FocusRing.h"
+#include "app/window/AccessibleNames.h"
 #include "app/window/DockTitles.h"
-#include "app/window/KeySheet.h"
+#include "app/window/Drops.h"
 #include "app/window/Layouts.h"
 #include "app/window/Menus.h"
 #include "app/window/NoticeBar.h"
-#include "app/window/PathField.h"
+#include "app/window/PickListMenu.h"
 #include "app/window/RestoreBar.h"
+#include "app/window/SceneOpener.h"
+#include "app/window/ShortcutTips.h"
 #include "app/window/TextEditor.h"
 #include "app/window/TopBar.h"
 #include "app/window/UnsavedGuard.h"
-#include "app/window/palette/Palette.h"
+#include "app/window/WindowCapture.h"
 
 namespace usdscope {
 namespace {
@@ -70,7 +77,13 @@ bool moveFromLeaf(QObject* watched, const QKeyEvent& key) {
 }  // namespace
 
 MainWindow::MainWindow(Session& session) : session_(session) {
-  observeColors();
+  observeLook();
+  new FocusRing(this);
+  new AccessibleNames(this);
+  connect(&session_, &Session::actionWanted, this,
+          [this](const std::string& action, const std::vector<std::string>& arguments) {
+            session_.showNote(runAction({session_, *this}, action, arguments));
+          });
   setAcceptDrops(true);
   setDocumentMode(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
@@ -81,9 +94,13 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   menus_ = new Menus(session_, *this);
   guard_ = new UnsavedGuard(session_, this);
   editor_ = new TextEditor(session_, this);
+  opener_ = new SceneOpener({session_, *this}, this);
+  drops_ = new Drops({session_, *this}, this);
   connect(&session_, &Session::textEditorWanted, this,
           [this](const std::string& layer) { session_.showNote(openInEditor(layer)); });
   buildCentre();
+  capture_ = new WindowCapture(session_, *viewport_, *this);
+  connect(capture_, &WindowCapture::changed, this, &MainWindow::showCapture);
   buildDocks();
   buildStatus();
   const QByteArray geometry = QSettings().value(kGeometryKey).toByteArray();
@@ -97,7 +114,10 @@ MainWindow::MainWindow(Session& session) : session_(session) {
     showLoading(session_.loading.value());
   });
   session_.saver().unsaved.observe(this, [this](const auto&) { showTitle(); });
+  session_.preferences().values.observe(
+      this, [this](const PreferenceValues& values) { showShortcutsInTips(*this, values); });
   qApp->installEventFilter(this);
+  viewport_->setFocus(Qt::OtherFocusReason);
 }
 
 MainWindow::~MainWindow() {
@@ -106,16 +126,22 @@ MainWindow::~MainWindow() {
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
 }
 
-// The theme has the colours before the panes take them.
-void MainWindow::observeColors() {
+// The theme has the look before the panes take colours and sizes from it.
+void MainWindow::observeLook() {
   const bool isSafe = QSettings().value(kSafeColorsKey).toBool();
   session_.changeView([&](ViewSettings& view) { view.safeColors = isSafe; });
-  theme::useSafeColors(isSafe);
-  session_.view.observe(this, [this, last = isSafe](const ViewSettings& view) mutable {
+  const auto use = [this] {
+    const PreferenceValues& values = session_.preferences().values.value();
+    theme::use({.ground = values.isLight ? theme::Ground::Light : theme::Ground::Dark,
+                .hasSafeColors = session_.view.value().safeColors,
+                .fontSize = values.fontSize,
+                .scale = values.uiScale});
+  };
+  session_.preferences().values.observe(this, [use](const PreferenceValues&) { use(); });
+  session_.view.observe(this, [use, last = isSafe](const ViewSettings& view) mutable {
     if (std::exchange(last, view.safeColors) == view.safeColors) return;
-    theme::useSafeColors(view.safeColors);
     QSettings().setValue(kSafeColorsKey, view.safeColors);
-    for (QWidget* each : findChildren<QWidget*>()) each->update();
+    use();
   });
 }
 
@@ -130,9 +156,11 @@ void MainWindow::buildCentre() {
   layout->addWidget(topBar_);
   viewport_ = new ViewportWidget(session_);
   connect(viewport_, &ViewportWidget::menuWanted, this, [this](const QPoint& at) {
-    if (session_.document.value().isOpen()) menus_->popUp("prim", at);
+    if (!session_.document.value().isOpen()) return;
+    PickListMenu list(session_, *viewport_, viewport_->mapFromGlobal(at), nullptr);
+    menus_->popUp("prim", at, &list);
   });
-  layout->addWidget(viewport_, 1);
+  layout->addWidget(new ViewGrid(session_, *viewport_), 1);
   setCentralWidget(centre);
   session_.memory().setPictureReader([this] {
     const auto& shown = viewport_->picture();
@@ -145,6 +173,9 @@ void MainWindow::buildCentre() {
   over->setContentsMargins(0, 0, 0, 0);
   over->addWidget(start);
   connect(start, &StartPage::openWanted, this, [this] { menus_->action("open")->trigger(); });
+  connect(start, &StartPage::sampleWanted, this,
+          [this] { menus_->action("openSample")->trigger(); });
+  start->showSampleButton(menus_->action("openSample")->isEnabled());
   const auto showStart = [this, start] {
     start->setVisible(!session_.document.value().isOpen() &&
                       !session_.loading.value().isLoading() &&
@@ -216,7 +247,7 @@ void MainWindow::buildStatus() {
   progress_ = new QProgressBar;
   progress_->setRange(0, 0);
   progress_->setTextVisible(false);
-  progress_->setFixedWidth(120);
+  theme::setFixedSize(*progress_, 120, 0);
   cancel_ = new QToolButton;
   cancel_->setText(tr("Cancel (Esc)"));
   connect(cancel_, &QToolButton::clicked, this, [this] { menus_->action("cancel")->trigger(); });
@@ -226,8 +257,22 @@ void MainWindow::buildStatus() {
   statusBar()->setSizeGripEnabled(false);
   session_.loading.observe(this, [this](const LoadState& state) { showLoading(state); });
   session_.saver().state.observe(this, [this](const SaveState& state) { showSaving(state); });
+  session_.sound().state.observe(this, [this, last = std::string()](const SoundState& s) mutable {
+    if (std::exchange(last, s.problem) != s.problem && !s.problem.empty()) {
+      status_->setFullText(QString::fromStdString(s.problem));
+    }
+  });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));
+  });
+  session_.picked.observe(this, [this, shown = QString()](const std::string& picked) mutable {
+    const bool isShown = !shown.isEmpty() && status_->fullText() == shown;
+    shown = QString::fromStdString(picked);
+    if (!picked.empty()) {
+      status_->setFullText(shown);
+    } else if (isShown) {
+      showLoading(session_.loading.value());
+    }
   });
 }
 
@@ -243,8 +288,10 @@ void MainWindow::showLoading(const LoadState& state) {
     case LoadState::Phase::Composing:
       text = tr("Reading and composing %1 …").arg(file);
       if (state.layerCount > 1) {
-        text += tr("  %1 layers so far")
-                    .arg(QLocale(QLocale::English).toString(qulonglong(state.layerCount)));
+        const QString layer = QString::fromStdString(state.layer);
+        text += tr("  %1 layers so far, now %2")
+                    .arg(QLocale(QLocale::English).toString(qulonglong(state.layerCount)),
+                         layer.mid(layer.lastIndexOf('/') + 1));
       }
       break;
     case LoadState::Phase::Extracting:
@@ -254,6 +301,7 @@ void MainWindow::showLoading(const LoadState& state) {
       text = tr("%1 cannot be opened: %2").arg(file, QString::fromStdString(state.message));
       break;
   }
+  if (state.isLoading() && state.seconds > 0) text += tr("  %1 s").arg(state.seconds);
   status_->setFullText(text);
   progress_->setRange(0, 0);
   progress_->setVisible(state.isLoading());
@@ -270,6 +318,17 @@ void MainWindow::showSaving(const SaveState& state) {
   cancel_->setVisible(state.canCancel);
 }
 
+void MainWindow::showCapture() {
+  menus_->refresh();
+  if (session_.loading.value().isLoading()) return;
+  const CaptureState& state = capture_->state();
+  if (!state.text.isEmpty()) status_->setFullText(state.text);
+  progress_->setRange(0, state.count);
+  progress_->setValue(state.done);
+  progress_->setVisible(state.isRunning);
+  cancel_->setVisible(state.isRunning);
+}
+
 void MainWindow::showTitle() {
   const Document& document = session_.document.value();
   const QString name = QFileInfo(QString::fromStdString(document.file)).fileName();
@@ -279,122 +338,13 @@ void MainWindow::showTitle() {
                                     : name + tr(" — usdscope"));
 }
 
-void MainWindow::leave(std::function<void()> then) { guard_->leave(std::move(then)); }
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) { drops_->hover(event); }
 
-void MainWindow::setAsking(bool isAsking) { guard_->setAsking(isAsking); }
+void MainWindow::dragMoveEvent(QDragMoveEvent* event) { drops_->hover(event); }
 
-bool MainWindow::showPane(const QString& id) {
-  QDockWidget* dock = dockOf(id);
-  if (!dock) return false;
-  layouts_->showPanes();
-  dock->show();
-  dock->raise();
-  return true;
-}
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { drops_->leave(); }
 
-bool MainWindow::floatPane(const QString& id) {
-  if (!showPane(id)) return false;
-  DockTitles::toggleFloating(*dockOf(id));
-  return true;
-}
-
-bool MainWindow::closePane(const QString& id) {
-  QDockWidget* dock = dockOf(id);
-  if (dock) dock->close();
-  return dock;
-}
-
-bool MainWindow::showLayout(const std::string& id) {
-  const LayoutRow* layout = findLayout(id);
-  if (layout) layouts_->show(*layout);
-  return layout;
-}
-
-std::string MainWindow::layoutId() const { return layouts_ ? layouts_->current().id : ""; }
-
-void MainWindow::leavePresent() { layouts_->showPanes(); }
-
-void MainWindow::resetLayout() { layouts_->reset(); }
-
-std::string MainWindow::search(const QString& paneId, const std::string& text) {
-  if (paneId == QStringLiteral("path")) {
-    layouts_->showPanes();
-    topBar_->findChild<PathField*>()->setFocus(Qt::ShortcutFocusReason);
-    return {};
-  }
-  auto* dock = findChild<QDockWidget*>(paneId);
-  auto* field = dock ? dock->findChild<SearchField*>() : nullptr;
-  if (!field) return "This pane has no search field.";
-  showPane(paneId);
-  field->setFocus(Qt::ShortcutFocusReason);
-  if (!text.empty()) field->setText(QString::fromStdString(text));
-  return {};
-}
-
-bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, "PNG"); }
-
-bool MainWindow::showSkelPage(const std::string& name) {
-  return findChild<SkelPane*>()->showPage(name);
-}
-
-std::string MainWindow::changeTree(TreeCommand command, int depth) {
-  showPane("primTree");
-  return findChild<PrimTreePane*>()->changeTree(command, depth);
-}
-
-void MainWindow::frameAll() { viewport_->frameAll(); }
-
-void MainWindow::frameSelection() { viewport_->frameSelection(); }
-
-bool MainWindow::toggleFraming() { return viewport_->toggleFraming(); }
-
-void MainWindow::look(const glm::dvec3& eye, const glm::dvec3& target) {
-  viewport_->look(eye, target);
-}
-
-void MainWindow::showKeys() {
-  auto* sheet = new KeySheet(this);
-  sheet->setAttribute(Qt::WA_DeleteOnClose);
-  sheet->show();
-}
-
-void MainWindow::showColors() {
-  auto* sheet = new ColorSheet(session_, this);
-  sheet->setAttribute(Qt::WA_DeleteOnClose);
-  sheet->show();
-}
-
-void MainWindow::showPalette() {
-  auto* palette = new Palette({session_, *this}, this);
-  palette->setAttribute(Qt::WA_DeleteOnClose);
-  palette->show();
-  palette->activateWindow();
-}
-
-std::string MainWindow::openInEditor(const std::string& layer) { return editor_->open(layer); }
-
-void MainWindow::focusUnderPointer() {
-  for (QWidget* at = QApplication::widgetAt(QCursor::pos()); at; at = at->parentWidget()) {
-    auto* list = qobject_cast<QAbstractItemView*>(at);
-    if (list && list->window() == this) return list->setFocus(Qt::ShortcutFocusReason);
-  }
-  viewport_->setFocus(Qt::ShortcutFocusReason);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  for (const QUrl& url : event->mimeData()->urls()) {
-    if (url.isLocalFile()) return event->acceptProposedAction();
-  }
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  for (const QUrl& url : event->mimeData()->urls()) {
-    if (!url.isLocalFile()) continue;
-    leave([this, file = url.toLocalFile().toStdString()] { session_.open(file); });
-    event->acceptProposedAction();
-    return;
-  }
-}
+void MainWindow::dropEvent(QDropEvent* event) { drops_->drop(event); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!mayClose_ && guard_->mustAsk()) {
@@ -422,6 +372,11 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
 // Lists and fields that use Escape themselves have had it already.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || event->modifiers()) {
+    // Shortcuts come here only if their actions are disabled.
+    const PreferenceValues& preferences = session_.preferences().values.value();
+    if (const ActionRow* row = actionOfKey(sequenceOf(*event), preferences)) {
+      session_.showNote(whyNot(*row, {session_, *this}, {}));
+    }
     return QMainWindow::keyPressEvent(event);
   }
   menus_->action("focusUnderPointer")->trigger();
@@ -433,6 +388,13 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
       !QApplication::activePopupWidget()) {
     session_.cancelLoading();
+    event->accept();
+    return true;
+  }
+  // A button that has the keyboard takes Space; it would play otherwise.
+  if (event->type() == QEvent::ShortcutOverride && qobject_cast<QAbstractButton*>(watched) &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space &&
+      !static_cast<QKeyEvent*>(event)->modifiers()) {
     event->accept();
     return true;
   }

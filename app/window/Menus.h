@@ -23,11 +23,12 @@ class Menus : public QObject {
   Menus(Session& session, MainWindow& window);
 
   QMenu* menu(std::string_view title) const { return menus_.at(title); }
-  /// Returns the menu entry of an action; null when no menu has it.
+  /// Returns the entry of an action; null when no menu has it and it needs arguments.
   QAction* action(std::string_view id) const;
   /// Shows the context menu of a kind of row: `prim`, `property`, `value`, `layerRow`, `field`,
-  /// `site`, `clip`, `problem`, `joint` or `shape`. Other kinds have no menu.
-  void popUp(const QString& kind, const QPoint& globalPosition);
+  /// `site`, `clip`, `problem`, `joint` or `shape`. Other kinds have no menu. `first` is a menu
+  /// within it at its beginning; null for none.
+  void popUp(const QString& kind, const QPoint& globalPosition, QMenu* first = nullptr);
   /// Enables and checks the entries by the state of the session and the window. Call this when the
   /// window has changed; changes of the session need no call.
   void refresh();

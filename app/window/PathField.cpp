@@ -8,6 +8,7 @@
 #include "app/session/PathsFromText.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/FocusReturn.h"
 
 namespace usdscope {
 namespace {
@@ -22,11 +23,12 @@ QString textOf(std::string_view utf8) {
 
 }  // namespace
 
-PathField::PathField(Session& session, QWidget* parent) : QLineEdit(parent), session_(session) {
+PathField::PathField(Session& session, QWidget* parent)
+    : QLineEdit(parent), session_(session), focus_(new FocusReturn(*this)) {
   setObjectName("pathField");
-  setFont(theme::codeFont());
+  theme::useCodeFont(*this);
+  setAccessibleName(tr("Path of the selection"));
   setPlaceholderText(tr("Nothing selected"));
-  setFocusPolicy(Qt::ClickFocus);
   // It looks like a label until it is used.
   setStyleSheet(QStringLiteral("QLineEdit#pathField { background: transparent; border: 1px solid "
                                "transparent; } QLineEdit#pathField:focus { background: %1; "
@@ -34,7 +36,7 @@ PathField::PathField(Session& session, QWidget* parent) : QLineEdit(parent), ses
                     .arg(theme::kRaised.name(), theme::kFocus.name()));
   auto* completer = new QCompleter(&proposals_, this);
   completer->setMaxVisibleItems(12);
-  completer->popup()->setFont(theme::codeFont());
+  theme::useCodeFont(*completer->popup());
   setCompleter(completer);
   connect(this, &QLineEdit::textEdited, this, &PathField::propose);
   connect(this, &QLineEdit::returnPressed, this, &PathField::go);
@@ -89,21 +91,18 @@ void PathField::propose(const QString& typed) {
 }
 
 void PathField::go() {
-  std::vector<std::string> texts;
-  for (const QString& part : this->text().split(',', Qt::SkipEmptyParts)) {
-    if (!part.trimmed().isEmpty()) texts.push_back(part.trimmed().toStdString());
-  }
+  const std::vector<std::string> texts = pathTextsIn(this->text().toStdString());
+  if (texts.empty()) return focus_->giveBack();
   const PathsFromText found = pathsFromText(session_.document.value().stage.get(), texts);
   if (!found.problem.empty()) return session_.showNote(found.problem);
-  session_.select(found.prims);
-  session_.selectProperty(found.property);
-  clearFocus();
+  session_.perform("select", texts);
+  focus_->giveBack();
 }
 
 void PathField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) {
     showSelection();
-    clearFocus();
+    focus_->giveBack();
     return event->accept();
   }
   // An open list of proposals takes Enter only if one of them is chosen.

@@ -8,9 +8,12 @@
 
 namespace usdscope {
 
+class FocusReturn;
+
 /// Shows the paths of the selection, and selects the paths that the user types: prims with commas
-/// between them, or one property. Proposes children and properties while the user types. Escape
-/// shows the selection again.
+/// between them, or one property. Takes paths as they stand in files and messages: in quotes, angle
+/// brackets, with blanks around. Proposes children and properties while the user types. Escape
+/// shows the selection again and gives the keyboard back.
 class PathField : public QLineEdit {
   Q_OBJECT
  public:
@@ -32,6 +35,7 @@ class PathField : public QLineEdit {
   Session& session_;
   QString paths_;  ///< The whole paths of the selection.
   QStringListModel proposals_;
+  FocusReturn* focus_;
 };
 
 }  // namespace usdscope

@@ -5,9 +5,13 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
+#include "app/session/FileWatch.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/window/ChangedFilesBadge.h"
 #include "app/window/EditTargetMenu.h"
 #include "app/window/Menus.h"
 #include "app/window/PathField.h"
@@ -16,9 +20,11 @@
 namespace usdscope {
 namespace {
 
-constexpr const char* kShadings[] = {"wireframe", "wireframeOnSurface", "smooth", "flat", "points",
-                                     "geomOnly"};
+constexpr const char* kShadings[] = {
+    "wireframe", "wireframeOnSurface",    "smooth", "flat", "points", "geomOnly", "geomSmooth",
+    "geomFlat",  "hiddenSurfaceWireframe"};
 constexpr int kLeastPath = 90;
+constexpr int kLeastName = 240;
 constexpr const char* kPurposes[] = {"purposeGuide", "purposeProxy", "purposeRender"};
 
 }  // namespace
@@ -30,6 +36,8 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   layout->setContentsMargins(8, 2, 4, 2);
   layout->setSpacing(0);
   layout->addWidget(new PathField(session), 1);
+  badge_ = new ChangedFilesBadge(session, menus);
+  layout->addWidget(badge_);
   variants_ = addButton(tr("Variants of the selected prim"));
   variants_->setObjectName("variants");
   variants_->setMenu(new VariantsMenu(session, this));
@@ -50,13 +58,15 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   session.document.observe(this,
                            [this](const Document&) { showTarget(session_.editTarget.value()); });
   observeSubject(session, this, [this] { showVariants(); });
+  session.files().changed.observe(this, [this](const ChangedFiles&) { fit(); });
   session.view.observe(this, [this](const ViewSettings& view) { showView(view); });
 }
 
 QToolButton* TopBar::addButton(const QString& tip) {
   auto* button = new QToolButton;
   button->setPopupMode(QToolButton::InstantPopup);
-  button->setFocusPolicy(Qt::NoFocus);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(tip);
   button->setToolTip(tip);
   layout()->addWidget(button);
   return button;
@@ -65,7 +75,7 @@ QToolButton* TopBar::addButton(const QString& tip) {
 void TopBar::showTarget(const EditTargetState& target) {
   target_->setEnabled(session_.document.value().isOpen());
   const QString text = QString::fromStdString(target.text());
-  fullTarget_ = tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 260);
+  fullTarget_ = tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, nameRoom());
   briefTarget_ = target.isSession()
                      ? tr("Edit: session")
                      : tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 90);
@@ -90,7 +100,7 @@ void TopBar::showVariants() {
                    (set.selection.empty() ? tr("none") : QString::fromStdString(set.selection));
   }
   fullVariants_ =
-      fontMetrics().elidedText(choices.join(QStringLiteral("  ")), Qt::ElideMiddle, 260);
+      fontMetrics().elidedText(choices.join(QStringLiteral("  ")), Qt::ElideMiddle, nameRoom());
   briefVariants_ = sets.empty() ? QString() : tr("Variants");
   variants_->setToolTip(tr("Variants of the selected prim") + "\n" + choices.join('\n'));
   fit();
@@ -100,14 +110,16 @@ void TopBar::showView(const ViewSettings& view) {
   const QString arrow = QStringLiteral(" ▾");
   const bool isFree = view.camera.isEmpty();
   const QString camera = QString::fromStdString(view.camera.name().string());
-  fullCamera_ = isFree ? tr("Free camera") : fontMetrics().elidedText(camera, Qt::ElideMiddle, 200);
+  fullCamera_ =
+      isFree ? tr("Free camera") : fontMetrics().elidedText(camera, Qt::ElideMiddle, nameRoom());
   briefCamera_ = isFree ? tr("Free") : fontMetrics().elidedText(camera, Qt::ElideMiddle, 80);
   for (const char* id : kShadings) {
     if (!menus_.action(id)->isChecked()) continue;
     fullShading_ = menus_.action(id)->text();
-    briefShading_ = view.shading == ShadingMode::WireframeOnSurface
-                        ? tr("On Surface")
-                        : fullShading_.section(' ', 0, 0);
+    // Names whose first word another mode has.
+    briefShading_ = view.shading == ShadingMode::WireframeOnSurface ? tr("On Surface")
+                    : fullShading_.startsWith(tr("Geom"))           ? fullShading_
+                                                          : fullShading_.section(' ', 0, 0);
   }
   QStringList purposes;
   if (view.showGuides) purposes << tr("guide");
@@ -120,7 +132,8 @@ void TopBar::showView(const ViewSettings& view) {
 int TopBar::saved() const {
   const auto width = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
   return width(fullVariants_) - width(briefVariants_) + width(fullTarget_) - width(briefTarget_) +
-         width(fullCamera_) - width(briefCamera_) + width(fullShading_) - width(briefShading_);
+         width(badge_->fullText()) - width(badge_->briefText()) + width(fullCamera_) -
+         width(briefCamera_) + width(fullShading_) - width(briefShading_);
 }
 
 QSize TopBar::minimumSizeHint() const {
@@ -132,6 +145,7 @@ void TopBar::fit() {
   const QString arrow = QStringLiteral(" ▾");
   const auto show = [&](bool isBrief) {
     isBrief_ = isBrief;
+    badge_->showBrief(isBrief);
     variants_->setText((isBrief ? briefVariants_ : fullVariants_) + arrow);
     target_->setText((isBrief ? briefTarget_ : fullTarget_) + arrow);
     camera_->setText((isBrief ? briefCamera_ : fullCamera_) + arrow);
@@ -148,9 +162,14 @@ void TopBar::fit() {
   if (width() < minimumSizeHint().width() + kLeastPath) variants_->hide();
 }
 
+int TopBar::nameRoom() const { return std::max(theme::px(kLeastName), width() / 6); }
+
 void TopBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  fit();
+  if (std::exchange(shownRoom_, nameRoom()) == nameRoom()) return fit();
+  showTarget(session_.editTarget.value());
+  showVariants();
+  showView(session_.view.value());
 }
 
 }  // namespace usdscope

@@ -9,6 +9,7 @@ class QToolButton;
 
 namespace usdscope {
 
+class ChangedFilesBadge;
 class Menus;
 
 /// The bar above the picture: selected path, its variants, edit target, camera, shading mode, and
@@ -32,9 +33,12 @@ class TopBar : public QWidget {
   void fit();
   /// The width, in pixels, by which the full texts are longer than the short ones.
   int saved() const;
+  /// The width that a name may have. Names get more of it in a wide window.
+  int nameRoom() const;
 
   Session& session_;
   Menus& menus_;
+  ChangedFilesBadge* badge_;
   QToolButton* variants_;
   QToolButton* target_;
   QToolButton* camera_;
@@ -44,6 +48,7 @@ class TopBar : public QWidget {
   QString fullVariants_, briefVariants_;  // Empty if the prim has no variant sets.
   QString fullTarget_, briefTarget_, fullCamera_, briefCamera_, fullShading_, briefShading_;
   bool isBrief_ = false;
+  int shownRoom_ = 0;  // The width for which the texts were cut.
 };
 
 }  // namespace usdscope

@@ -33,11 +33,8 @@ void VariantsMenu::addSet(const VariantSet& set) {
     menu->addAction(action);
     action->setCheckable(true);
     action->setChecked(variant == set.selection);
-    connect(action, &QAction::triggered, this, [this, name = set.name, variant] {
-      const auto& prims = session_.selection.value().prims;
-      const std::string problem = session_.editor().setVariant(prims, name, variant);
-      if (!problem.empty()) session_.showNote(problem);
-    });
+    connect(action, &QAction::triggered, this,
+            [this, name = set.name, variant] { session_.perform("variant", {name, variant}); });
   };
   for (const std::string& variant : set.variants) add(QString::fromStdString(variant), variant);
   if (!set.variants.empty()) menu->addSeparator();

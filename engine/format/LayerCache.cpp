@@ -38,6 +38,7 @@ std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& ide
     const std::unique_lock lock(mutex_);
     const auto [slot, isNew] = layers_.try_emplace(identifier);
     if (isNew) slot->second = promise.get_future().share();
+    if (isNew) newest_ = identifier;
     future = slot->second;
     isFirst = isNew;
   }
@@ -92,6 +93,11 @@ std::shared_ptr<const OpenedLayer> LayerCache::reload(const std::string& identif
   const Opened before = find(identifier);
   if (opened->layer || !before || !before->layer) publish(identifier, opened);
   return opened;
+}
+
+std::string LayerCache::newest() const {
+  const std::shared_lock lock(mutex_);
+  return newest_;
 }
 
 std::vector<std::string> LayerCache::identifiers() const { return identifiersOf(true); }

@@ -72,6 +72,8 @@ class LayerCache {
   /// unreadable. Never null.
   std::shared_ptr<const OpenedLayer> reload(const std::string& identifier);
 
+  /// The identifier of the layer that was begun to be read last; empty if none was. For progress.
+  std::string newest() const;
   /// Identifiers of all open layers, sorted by code point.
   std::vector<std::string> identifiers() const;
   /// Identifiers of all layers that could not be read, sorted by code point.
@@ -88,6 +90,7 @@ class LayerCache {
 
   const Environment environment_;
   mutable std::shared_mutex mutex_;
+  std::string newest_;
   std::unordered_map<std::string, std::shared_future<Opened>> layers_;
 };
 

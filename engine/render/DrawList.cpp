@@ -84,22 +84,35 @@ class Builder {
            std::ranges::find(*settings_.bonesOf, skeleton) != settings_.bonesOf->end();
   }
 
+  std::uint32_t itemIndex() const { return static_cast<std::uint32_t>(list_.items.size()) - 1; }
+
+  // The objects that are added from now on belong to this item.
+  void beginItem(const Item& item) {
+    DrawnItem& begun = list_.items.emplace_back();
+    begun.path = item.path;
+    begun.firstObject = static_cast<std::uint32_t>(list_.objects.size());
+    if (item.instancers.empty()) return;
+    begun.instancing = static_cast<std::uint32_t>(list_.instancing.size());
+    list_.instancing.push_back({item.instancers, item.instanceIds});
+  }
+  void endItem() {
+    DrawnItem& ended = list_.items.back();
+    ended.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - ended.firstObject;
+  }
+
   void addItem(const Item& item) {
     GpuGeometry& geometry = cache_.geometry(item.geometry);
     if (!geometry.problem.empty()) return report(item, geometry.problem);
     DrawCall call;
     call.geometry = &geometry;
     call.isDoubleSided = item.isDoubleSided;
-    call.isSelected = isSelected(item.path);
-    call.isMarked = settings_.marked && settings_.marked->contains(item.path);
     call.worldBounds = item.worldBounds;
     if (!item.worldBounds.isEmpty()) {
       const glm::dvec3 relative = item.worldBounds.center() - frustum_.position;
       call.depth = -(frustum_.viewFromRelative * glm::dvec4(relative, 1.0)).z;
     }
     if (item.skin && !addSkinning(item, call)) return;
-    list_.hasSelection |= call.isSelected;
-    list_.hasMarks |= call.isMarked;
+    beginItem(item);
     // Mirrored objects have the opposite winding order, so they need draw calls of their own.
     for (const bool isMirrored : {false, true}) {
       call.isMirrored = isMirrored;
@@ -108,18 +121,18 @@ class Builder {
       call.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - call.firstObject;
       if (call.objectCount > 0) addCalls(item, call);
     }
+    endItem();
   }
 
   // Adds the bounds of an item, or of its instances, as boxes: every boxStride-th of all boxes.
   void addBoxes(const Item& item) {
     DrawCall call;
     call.geometry = &cache_.geometry(boxGeometry());
-    call.isSelected = isSelected(item.path);
-    call.isMarked = settings_.marked && settings_.marked->contains(item.path);
     call.worldBounds = item.worldBounds;
     call.isDoubleSided = true;
     call.indexCount = static_cast<std::uint32_t>(boxGeometry()->indices.size());
     call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
+    beginItem(item);
     ObjectRecord record;
     record.color = item.color;
     record.flags.x = kObjectHasNormals;
@@ -129,7 +142,7 @@ class Builder {
       relative[3] -= glm::dvec4(frustum_.position, 0.0);
       record.relativeFromLocal = glm::mat4(relative);
       list_.objects.push_back(record);
-      list_.sources.push_back({item.path, instance});
+      list_.sources.push_back({itemIndex(), instance});
     };
     if (item.instances.empty()) {
       if (!item.worldBounds.isEmpty()) add(placeOfBox(item.worldBounds), -1);
@@ -139,10 +152,9 @@ class Builder {
         add(item.instances[i] * localFromBox, static_cast<std::int32_t>(i));
       }
     }
-    call.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - call.firstObject;
+    endItem();
+    call.objectCount = list_.items.back().objectCount;
     if (call.objectCount == 0) return;
-    list_.hasSelection |= call.isSelected;
-    list_.hasMarks |= call.isMarked;
     list_.triangleCount += std::size_t{call.indexCount} / 3 * call.objectCount;
     list_.opaque.push_back(call);
   }
@@ -183,7 +195,7 @@ class Builder {
         record.color = item.instanceColors[static_cast<std::size_t>(instance)];
       }
       list_.objects.push_back(record);
-      list_.sources.push_back({item.path, instance});
+      list_.sources.push_back({itemIndex(), instance});
     };
     if (item.instances.empty()) return add(item.worldFromLocal, -1);
     for (std::size_t i = 0; i < item.instances.size(); ++i) {
@@ -210,7 +222,10 @@ class Builder {
     call.firstIndex = part.firstIndex;
     call.indexCount = part.indexCount;
     if (isBones_) return addBones(item, call);
-    const bool usesMaterials = settings_.shading != ShadingMode::GeomOnly;
+    const bool isGeometryOnly = settings_.shading == ShadingMode::GeomOnly ||
+                                settings_.shading == ShadingMode::GeomSmooth ||
+                                settings_.shading == ShadingMode::GeomFlat;
+    const bool usesMaterials = settings_.usesSceneMaterials && !isGeometryOnly;
     call.material =
         usesMaterials ? GpuMaterials::blockOf(part.material, materials_.materialCount()) : 0;
     switch (item.geometry->primitive) {
@@ -250,18 +265,13 @@ class Builder {
     record.flags.x &= ~kObjectHasColors;
     call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
     list_.objects.push_back(record);
-    list_.sources.push_back({item.path, -1});
+    list_.sources.push_back({itemIndex(), -1});
     for (const std::uint32_t bone : settings_.highlightedBones.bones) {
       call.indexCount = kIndicesPerBone;
       if (bone >= item.geometry->indices.size() / kIndicesPerBone) continue;
       call.firstIndex = bone * kIndicesPerBone;
       list_.highlightedBones.push_back(call);
     }
-  }
-
-  bool isSelected(Path path) const {
-    return std::ranges::any_of(settings_.selected,
-                               [&](Path selected) { return path.hasPrefix(selected); });
   }
 
   void report(const Item& item, const std::string& problem) {
@@ -281,6 +291,11 @@ class Builder {
 };
 
 }  // namespace
+
+const DrawnInstancing& DrawList::instancingOf(const DrawnItem& item) const {
+  static const DrawnInstancing kNothing;
+  return item.instancing == DrawnItem::kNone ? kNothing : instancing[item.instancing];
+}
 
 DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
                        const RenderSettings& settings, const GpuMaterials& materials,

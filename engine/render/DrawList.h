@@ -13,9 +13,24 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kBadItem{"render.bad-item", Severity::Warning};
 
+/// The item of a frame to which objects belong.
+struct DrawnItem {
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  Path path;
+  std::uint32_t instancing = kNone;  ///< Index into DrawList::instancing.
+  std::uint32_t firstObject = 0;     ///< The objects of an item follow each other.
+  std::uint32_t objectCount = 0;
+};
+
+/// The instances of an item; see Item.
+struct DrawnInstancing {
+  std::vector<Path> instancers;
+  Array<InstanceId> ids;
+};
+
 /// The item or instance of an ObjectRecord.
 struct DrawnObject {
-  Path path;
+  std::uint32_t item = 0;  ///< Index into DrawList::items.
   std::int32_t instance = -1;
 };
 
@@ -39,8 +54,6 @@ struct DrawCall {
   std::uint32_t material = 0;  ///< Block number in GpuMaterials.
   bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
-  bool isSelected = false;
-  bool isMarked = false;
   double depth = 0.0;  ///< Distance of the centre of the bounds along the view direction.
   Box worldBounds;
 };
@@ -49,6 +62,8 @@ struct DrawCall {
 struct DrawList {
   std::vector<ObjectRecord> objects;
   std::vector<DrawnObject> sources;  ///< One for each object.
+  std::vector<DrawnItem> items;
+  std::vector<DrawnInstancing> instancing;
   std::vector<SkinnedDraw> skinned;
   std::uint32_t skinnedVertexCount = 0;
   std::vector<DrawCall> opaque;
@@ -59,8 +74,9 @@ struct DrawList {
   std::vector<DrawCall> bones;
   std::vector<DrawCall> highlightedBones;
   std::size_t triangleCount = 0;
-  bool hasSelection = false;
-  bool hasMarks = false;
+
+  /// The instances of an item; empty if it has none.
+  const DrawnInstancing& instancingOf(const DrawnItem& item) const;
 };
 
 /// Builds the draw calls for all valid items of a scene that are visible, have a purpose that the

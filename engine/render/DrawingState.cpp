@@ -8,6 +8,7 @@ namespace {
 
 constexpr GLuint kUnits = 3;
 constexpr GLuint kStorageBindings = 9;
+constexpr GLuint kUniformBindings = 3;
 
 void disableAll() {
   for (const GLenum capability :
@@ -32,8 +33,8 @@ DrawingState::DrawingState(GLuint target) : target_(target) {
   glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glDepthFunc(GL_GREATER);
   glDepthRange(0.0, 1.0);
-  // The alpha of the picture stays 1.
-  glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+  // Colours are multiplied by their alpha. Over an opaque background, the alpha stays 1.
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 DrawingState::~DrawingState() {
@@ -48,7 +49,7 @@ DrawingState::~DrawingState() {
     glBindSampler(unit, 0);
   }
   for (GLuint i = 0; i < kStorageBindings; ++i) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, 0);
-  for (GLuint i = 0; i < 2; ++i) glBindBufferBase(GL_UNIFORM_BUFFER, i, 0);
+  for (GLuint i = 0; i < kUniformBindings; ++i) glBindBufferBase(GL_UNIFORM_BUFFER, i, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, target_);
 }
 

@@ -6,11 +6,13 @@
 
 namespace usdscope {
 
-void OffscreenTarget::resize(int width, int height) {
-  if (color_.width() == width && color_.height() == height) return;
+bool OffscreenTarget::resize(int width, int height, bool isLinear) {
+  if (color_.width() == width && color_.height() == height && isLinear_ == isLinear) return true;
   framebuffer_ = {};
-  color_ = Texture::make2d(GL_RGBA8, width, height);
+  color_ = Texture::make2d(isLinear ? GL_RGBA16F : GL_RGBA8, width, height);
   framebuffer_ = Framebuffer::make({&color_}, nullptr);
+  isLinear_ = isLinear;
+  return framebuffer_.isComplete();
 }
 
 void OffscreenTarget::bind() const {
@@ -57,6 +59,23 @@ Image OffscreenTarget::read() const {
       to[1] = from[1];
       to[2] = from[2];
     }
+  }
+  return image;
+}
+
+Image OffscreenTarget::readLinear() const {
+  assert(isLinear_);
+  Image image{color_.width(), color_.height(), 4, PixelType::Float, {}};
+  const std::size_t row = image.rowByteSize();
+  const auto height = static_cast<std::size_t>(image.height);
+  image.pixels.resize(row * height);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+  glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_FLOAT, image.pixels.data());
+  // OpenGL begins with the bottom row.
+  const std::span<std::byte> pixels(image.pixels);
+  for (std::size_t y = 0; y < height / 2; ++y) {
+    std::ranges::swap_ranges(pixels.subspan(y * row, row),
+                             pixels.subspan((height - 1 - y) * row, row));
   }
   return image;
 }

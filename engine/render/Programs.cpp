@@ -38,6 +38,10 @@ ProgramSource gridProgram() {
   return {.vertex = "overlay/grid.vert", .fragment = "overlay/grid.frag"};
 }
 
+ProgramSource guidesProgram() {
+  return {.vertex = "overlay/guides.vert", .fragment = "overlay/guides.frag"};
+}
+
 ProgramSource outlineProgram() {
   return {.vertex = "screen/triangle.vert", .fragment = "screen/outline.frag"};
 }
@@ -56,6 +60,7 @@ std::vector<ProgramSource> allPrograms() {
   }
   programs.push_back(skinningProgram());
   programs.push_back(gridProgram());
+  programs.push_back(guidesProgram());
   programs.push_back(outlineProgram());
   return programs;
 }

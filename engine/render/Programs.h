@@ -21,6 +21,7 @@ ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);
 ProgramSource skinningProgram();
 ProgramSource gridProgram();
+ProgramSource guidesProgram();
 ProgramSource outlineProgram();
 
 /// Every program that the renderer may use.

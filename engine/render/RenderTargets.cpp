@@ -3,19 +3,22 @@
 
 namespace usdscope {
 
-bool RenderTargets::resize(int width, int height, int sampleCount) {
-  if (width_ == width && height_ == height && sampleCount_ == sampleCount) return true;
-  const auto make = [&](GLenum format) {
-    return sampleCount > 1 ? Texture::makeMultisampled(format, width, height, sampleCount)
-                           : Texture::make2d(format, width, height);
+bool RenderTargets::resize(int width, int height, int sampleCount, GLenum format) {
+  if (width_ == width && height_ == height && sampleCount_ == sampleCount && format_ == format) {
+    return true;
+  }
+  const auto make = [&](GLenum of) {
+    return sampleCount > 1 ? Texture::makeMultisampled(of, width, height, sampleCount)
+                           : Texture::make2d(of, width, height);
   };
   framebuffer_ = {};
-  color_ = make(GL_SRGB8_ALPHA8);
+  color_ = make(format);
   depth_ = make(GL_DEPTH_COMPONENT32F);
   framebuffer_ = Framebuffer::make({&color_}, &depth_);
   width_ = width;
   height_ = height;
   sampleCount_ = sampleCount;
+  format_ = format;
   if (framebuffer_.isComplete()) return true;
   width_ = 0;
   return false;

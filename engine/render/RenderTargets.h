@@ -6,22 +6,23 @@
 namespace usdscope {
 
 /// The multisampled framebuffer into which the scene is drawn, before it is resolved to the
-/// framebuffer of the host application. Colours are encoded as sRGB when they are written; depth is
-/// float. Requires: the context is current.
+/// framebuffer of the host application. With the format GL_SRGB8_ALPHA8, colours are encoded as
+/// sRGB when they are written; depth is float. Requires: the context is current.
 class RenderTargets {
  public:
   /// Recreates the textures when an argument has changed. Returns false when the driver cannot draw
   /// into them.
-  bool resize(int width, int height, int sampleCount);
+  bool resize(int width, int height, int sampleCount, GLenum format = GL_SRGB8_ALPHA8);
 
   GLuint framebuffer() const { return framebuffer_.id(); }
-  /// Averages the samples into `target`, as display values.
+  /// Averages the samples into `target`, without changing the values.
   void resolveTo(GLuint target) const;
 
  private:
   int width_ = 0;
   int height_ = 0;
   int sampleCount_ = 0;
+  GLenum format_ = GL_NONE;
   Texture color_;
   Texture depth_;
   Framebuffer framebuffer_;

@@ -8,6 +8,7 @@
 
 #include "engine/gl/Device.h"
 #include "engine/render/CameraFrustum.h"
+#include "engine/render/DisplayColor.h"
 #include "engine/render/DrawList.h"
 #include "engine/render/DrawingState.h"
 #include "engine/render/FrameContext.h"
@@ -16,8 +17,10 @@
 #include "engine/render/TextureStore.h"
 #include "engine/render/passes/BonesPass.h"
 #include "engine/render/passes/GridPass.h"
+#include "engine/render/passes/GuidesPass.h"
 #include "engine/render/passes/LinesAndDotsPass.h"
 #include "engine/render/passes/OutlinePass.h"
+#include "engine/render/passes/PickAreaPass.h"
 #include "engine/render/passes/PickPass.h"
 #include "engine/render/passes/SkinningPass.h"
 #include "engine/render/passes/SurfacePass.h"
@@ -35,13 +38,36 @@ constexpr int kSoftwareTextureSize = 2048;
 constexpr int kTextureSize = 8192;
 constexpr float kAnisotropy = 8.0f;
 
-glm::vec4 linearFromDisplay(const glm::vec3& display) {
-  glm::vec4 result(1.0f);
-  for (int i = 0; i < 3; ++i) {
-    const float v = std::clamp(display[i], 0.0f, 1.0f);
-    result[i] = v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
+std::uint32_t modesOf(const RenderSettings& settings) {
+  std::uint32_t modes = 0;
+  switch (settings.shading) {
+    case ShadingMode::FlatShaded:
+    case ShadingMode::GeomFlat:
+      modes |= kModeFlat;
+      break;
+    case ShadingMode::Wireframe:
+      modes |= kModeWireOnly;
+      break;
+    case ShadingMode::HiddenSurfaceWireframe:
+      modes |= kModeHiddenLines;
+      break;
+    case ShadingMode::GeomOnly:
+      modes |= kModeNoCameraLight | kModeNoSkyLight;
+      break;
+    case ShadingMode::SmoothShaded:
+    case ShadingMode::WireframeOnSurface:
+    case ShadingMode::Points:
+    case ShadingMode::GeomSmooth:
+      break;
   }
-  return result;
+  if (!settings.hasCameraLight) modes |= kModeNoCameraLight;
+  if (!settings.hasSkyLight) modes |= kModeNoSkyLight;
+  return modes;
+}
+
+// Returns the colour of the background as the passes write it.
+glm::vec4 clearColor(const RenderSettings& settings) {
+  return settings.isTransparent ? glm::vec4(0.0f) : linearFromDisplay(settings.background);
 }
 
 CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& settings, bool isZUp,
@@ -55,9 +81,15 @@ CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& sett
   block.wireColor = kEdgeColor;
   block.viewport = glm::vec4(float(width), float(height), float(frustum.pixelsPerUnit),
                              frustum.isOrthographic ? 1.0f : 0.0f);
-  if (settings.shading == ShadingMode::FlatShaded) block.modes.x |= kModeFlat;
-  if (settings.shading == ShadingMode::Wireframe) block.modes.x |= kModeWireOnly;
+  block.background = linearFromDisplay(settings.background);
+  block.modes.x = modesOf(settings);
   return block;
+}
+
+GLuint boundFramebuffer() {
+  GLint target = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+  return static_cast<GLuint>(target);
 }
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
@@ -94,6 +126,47 @@ struct Renderer::State {
     camera.assign(std::span<const CameraBlock>(&block, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kCameraBinding, camera.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kObjectsBinding, objects.id());
+    leaveOut({});
+  }
+
+  // Sets the objects that are not picked.
+  void leaveOut(const LeftOutBlock& ranges) {
+    leftOut.assign(std::span<const LeftOutBlock>(&ranges, 1));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kLeftOutBinding, leftOut.id());
+  }
+
+  // Limits drawing to a part of the last frame, with the origin at the top left.
+  void beginPart(const PickArea& part, const CameraFrustum& whole, std::stop_token stop) {
+    const int fromBottom = settings.height - part.y - part.height;
+    frustum =
+        whole.part(part.x, fromBottom, part.width, part.height, settings.width, settings.height);
+    bindFrame(cameraBlock(frustum, settings, isZUp, part.width, part.height));
+    slices = DrawSlices(std::move(stop), device.isSoftware);
+  }
+  // Returns false if the drawing was stopped.
+  bool endPart(const CameraFrustum& whole) {
+    const bool isStopped = slices.isStopped();
+    slices = {};
+    frustum = whole;
+    glViewport(0, 0, settings.width, settings.height);
+    return !isStopped;
+  }
+
+  bool hasPixel(int x, int y) const {
+    return x >= 0 && y >= 0 && x < settings.width && y < settings.height;
+  }
+
+  PickResult resultOf(const PickPass::Hit& hit) const {
+    const DrawnObject& object = list.sources[hit.object];
+    const DrawnItem& item = list.items[object.item];
+    const DrawnInstancing& instancing = list.instancingOf(item);
+    PickResult result{.path = item.path, .instance = object.instance};
+    result.worldPosition = hit.worldPosition;
+    if (object.instance < 0 || std::size_t(object.instance) >= instancing.ids.size()) return result;
+    result.instancer = instancing.instancers.front();
+    result.innermost = instancing.instancers.back();
+    result.id = instancing.ids[std::size_t(object.instance)];
+    return result;
   }
 
   // Uploads new geometries and materials to the device.
@@ -125,22 +198,23 @@ struct Renderer::State {
 
   void drawPasses(const Scene& scene, const GridPlan& grid) {
     glBindFramebuffer(GL_FRAMEBUFFER, targets.framebuffer());
-    glEnable(GL_FRAMEBUFFER_SRGB);
-    const glm::vec4 background = linearFromDisplay(settings.background);
+    if (settings.encodesSrgb) glEnable(GL_FRAMEBUFFER_SRGB);
+    const glm::vec4 background = clearColor(settings);
     const float farthest = 0.0f;
     glClearBufferfv(GL_COLOR, 0, &background.x);
     glClearBufferfv(GL_DEPTH, 0, &farthest);
     glEnable(GL_DEPTH_TEST);
     bindFrame(cameraBlock(frustum, settings, scene.isZUp, settings.width, settings.height));
     const FrameContext frame = context();
+    if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading == ShadingMode::Points) {
       drawVertices(frame);
     } else {
       drawOpaqueSurfaces(frame);
     }
     drawLinesAndDots(frame);
-    if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading != ShadingMode::Points) drawTranslucentSurfaces(frame);
+    guides.draw(frame);
     drawBones(frame);
   }
 
@@ -154,10 +228,13 @@ struct Renderer::State {
   Buffer zeros;
   StreamBuffer camera;
   StreamBuffer objects;
+  StreamBuffer leftOut;
   RenderTargets targets;
   SkinningPass skinning;
   OutlinePass outlining;
   PickPass picking;
+  PickAreaPass areaPicking;
+  GuidesPass guides;
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;
@@ -202,17 +279,18 @@ bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   }
   const DrawingState drawing(target);
   const int sampleCount = std::clamp(settings.sampleCount, 1, s.device.maxSamples);
-  if (!s.targets.resize(settings.width, settings.height, sampleCount) &&
-      !s.targets.resize(settings.width, settings.height, 1)) {
-    s.diagnostics.report(kRenderOldOpenGl, {}, "The driver cannot draw into sRGB colours.");
+  const GLenum format = settings.writesLinear ? GL_RGBA16F : GL_SRGB8_ALPHA8;
+  if (!s.targets.resize(settings.width, settings.height, sampleCount, format) &&
+      !s.targets.resize(settings.width, settings.height, 1, format)) {
+    s.diagnostics.report(kRenderOldOpenGl, {},
+                         "The driver cannot draw into a picture of this size.");
     return true;
   }
 
-  // The near and far planes must enclose the grid too.
   const glm::dvec3 position(camera.worldFromView[3]);
-  Box bounds = shownBounds(scene, settings);
-  const GridPlan grid = planGrid(bounds, position, scene.isZUp);
-  if (settings.showGrid) bounds.add(grid.worldBounds());
+  const Box bounds = shownBounds(scene, settings);
+  const GridPlan grid = planGrid(bounds, position, scene.isZUp, scene.metersPerUnit);
+  if (settings.showGrid) s.statistics.gridStep = grid.step;
   s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);
 
   const bool isOtherScene = scene.source != s.source;
@@ -223,7 +301,9 @@ bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   glViewport(0, 0, settings.width, settings.height);
   s.drawPasses(scene, grid);
   s.targets.resolveTo(target);
-  if (!s.slices.isStopped()) s.outlining.draw(s.context(), target);
+  if (!s.slices.isStopped()) {
+    s.outlining.draw(s.context(), settings.outlines, settings.width, settings.height, target);
+  }
   if (settings.waitsForDevice) glFinish();
   s.statistics.drawMs = millisecondsSince(start);
   s.statistics.uploadedBytes += s.cache.uploadedBytes();
@@ -233,26 +313,80 @@ bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   return isFinished;
 }
 
-std::optional<PickResult> Renderer::pick(int x, int y, std::stop_token stop) {
+bool Renderer::outline(const Outlines& outlines, int width, int height, std::uint32_t target,
+                       std::stop_token stop) {
   State& s = *state_;
-  if (x < 0 || y < 0 || x >= s.settings.width || y >= s.settings.height) return std::nullopt;
-  GLint target = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-  const DrawingState drawing(static_cast<GLuint>(target));
-  const CameraFrustum whole = s.frustum;
-  const int fromBottom = s.settings.height - 1 - y;
-  s.frustum = whole.part(x - PickPass::kSize / 2, fromBottom - PickPass::kSize / 2, PickPass::kSize,
-                         PickPass::kSize, s.settings.width, s.settings.height);
-  s.bindFrame(cameraBlock(s.frustum, s.settings, s.isZUp, PickPass::kSize, PickPass::kSize));
+  if (width <= 0 || height <= 0) return true;
+  const DrawingState drawing(target);
+  s.bindFrame(cameraBlock(s.frustum, s.settings, s.isZUp, width, height));
   s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
-  const auto hit = s.picking.run(s.context());
-  const bool isStopped = s.slices.isStopped();
+  s.outlining.draw(s.context(), outlines, width, height, target);
+  const bool isFinished = !s.slices.isStopped();
   s.slices = {};
-  s.frustum = whole;
-  glViewport(0, 0, s.settings.width, s.settings.height);
-  if (isStopped || !hit || hit->object >= s.list.sources.size()) return std::nullopt;
-  const DrawnObject& object = s.list.sources[hit->object];
-  return PickResult{object.path, object.instance, hit->worldPosition};
+  glViewport(0, 0, width, height);
+  return isFinished;
+}
+
+std::optional<PickResult> Renderer::pick(int x, int y, std::stop_token stop) {
+  std::vector<PickResult> hits = pickAll(x, y, 1, PickUnit::Items, std::move(stop));
+  return hits.empty() ? std::nullopt : std::optional(hits.front());
+}
+
+std::vector<PickResult> Renderer::pickAll(int x, int y, std::size_t most, PickUnit unit,
+                                          std::stop_token stop) {
+  static_assert(kMostPicked <= LeftOutBlock::kMost);
+  State& s = *state_;
+  if (!s.hasPixel(x, y)) return {};
+  const DrawingState drawing(boundFramebuffer());
+  const CameraFrustum whole = s.frustum;
+  constexpr int kSize = PickPass::kSize;
+  s.beginPart({x - kSize / 2, y - kSize / 2, kSize, kSize}, whole, std::move(stop));
+  std::vector<PickResult> hits;
+  LeftOutBlock found;
+  while (hits.size() < std::min(most, kMostPicked)) {
+    const auto hit = s.picking.run(s.context());
+    if (s.slices.isStopped() || !hit || hit->object >= s.list.sources.size()) break;
+    hits.push_back(s.resultOf(*hit));
+    const DrawnItem& item = s.list.items[s.list.sources[hit->object].item];
+    found.ranges[found.counts.x++] =
+        unit == PickUnit::Items
+            ? glm::uvec4(item.firstObject, item.firstObject + item.objectCount, 0u, 0u)
+            : glm::uvec4(hit->object, hit->object + 1, 0u, 0u);
+    s.leaveOut(found);
+  }
+  s.endPart(whole);
+  // An object beside the pixel may be in front of one that is found before it.
+  std::ranges::stable_sort(hits, {},
+                           [&](const PickResult& hit) { return whole.depthOf(hit.worldPosition); });
+  return hits;
+}
+
+PickedArea Renderer::pickArea(const PickArea& area, std::size_t most, PickUnit unit,
+                              std::stop_token stop) {
+  State& s = *state_;
+  const int left = std::max(area.x, 0);
+  const int top = std::max(area.y, 0);
+  const int right = std::min(area.x + area.width, s.settings.width);
+  const int bottom = std::min(area.y + area.height, s.settings.height);
+  if (right <= left || bottom <= top) return {};
+  const PickArea part{left, top, right - left, bottom - top};
+  const DrawingState drawing(boundFramebuffer());
+  const CameraFrustum whole = s.frustum;
+  s.beginPart(part, whole, std::move(stop));
+  const std::vector<PickPass::Hit> hits = s.areaPicking.run(s.context(), part.width, part.height);
+  PickedArea picked;
+  if (!s.endPart(whole)) return picked;
+  std::uint32_t lastItem = DrawnItem::kNone;
+  for (const PickPass::Hit& hit : hits) {
+    // The objects of an item follow each other.
+    const std::uint32_t item = s.list.sources[hit.object].item;
+    if (unit == PickUnit::Items && item == lastItem) continue;
+    lastItem = item;
+    picked.isComplete = picked.objects.size() < most;
+    if (!picked.isComplete) break;
+    picked.objects.push_back(s.resultOf(hit));
+  }
+  return picked;
 }
 
 std::vector<DrawnVertices> Renderer::drawnVertices(std::span<const Path> prims) const {

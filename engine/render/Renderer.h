@@ -7,10 +7,12 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/render/Guides.h"
+#include "engine/render/Outlines.h"
+#include "engine/render/PickResult.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinCheck.h"
 
@@ -23,13 +25,18 @@ inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
 /// XRay draws bones over everything else.
 enum class BonesDisplay : std::uint8_t { Off, Shown, XRay };
+/// The shading modes of usdview. GeomOnly, GeomSmooth and GeomFlat draw without materials; GeomOnly
+/// also without lights.
 enum class ShadingMode : std::uint8_t {
   SmoothShaded,
   FlatShaded,
   Wireframe,
   WireframeOnSurface,
   Points,
-  GeomOnly
+  GeomOnly,
+  GeomSmooth,
+  GeomFlat,
+  HiddenSurfaceWireframe
 };
 
 /// The camera of a frame. View space has -z forward and y up. The renderer fits the near and far
@@ -76,15 +83,26 @@ struct RenderSettings {
   std::optional<std::vector<Path>> bonesOf;
   HighlightedBones highlightedBones;
   bool cullBackfaces = false;
+  bool usesSceneMaterials = true;  ///< If false, surfaces have their display colours only.
+  /// The lights of the renderer itself. Without both, surfaces show their colours unlit.
+  bool hasCameraLight = true;
+  bool hasSkyLight = true;
+  /// Colours of the scene and the background are encoded as sRGB. If false, linear values are
+  /// written as they are.
+  bool encodesSrgb = true;
+  GuideLines guides;  ///< Drawn over the scene; faint where surfaces hide them.
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
-  std::vector<Path> selected;                    ///< Outlined with their descendants.
-  /// Items with these paths are outlined in a second colour; null if there are none.
-  std::shared_ptr<const std::unordered_set<Path>> marked;
+  Outlines outlines;                             ///< Drawn at the end; see Renderer::outline().
   SkinningDevice skinning = SkinningDevice::Automatic;
   /// If not 0, about the most triangles of surfaces that are drawn. The objects that are smallest
   /// in the picture are drawn as boxes, or not at all.
   std::size_t triangleBudget = 0;
   bool waitsForDevice = false;  ///< If true, draw() returns only when the picture is finished.
+  /// Leaves the background transparent. Colours are multiplied by the alpha of the picture then.
+  bool isTransparent = false;
+  /// Writes linear colours, which may be greater than 1, instead of display values. Requires: the
+  /// target has float colours.
+  bool writesLinear = false;
   bool operator==(const RenderSettings&) const = default;
 };
 
@@ -98,12 +116,7 @@ struct RenderStatistics {
   std::size_t triangleCount = 0;
   std::size_t drawCount = 0;
   bool isSkinnedOnGpu = false;
-};
-
-struct PickResult {
-  Path path;
-  std::int32_t instance = -1;  ///< Index into a point instancer's instances; -1 for other prims.
-  glm::dvec3 worldPosition{0.0};
+  double gridStep = 0.0;  ///< World units between fine lines of the grid; 0 without a grid.
 };
 
 /// The options of Renderer::make().
@@ -136,9 +149,24 @@ class Renderer {
   bool draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
             std::uint32_t target, std::stop_token stop = {});
 
+  /// Draws outlines around objects of the last frame over `target`, as draw() does, without drawing
+  /// the scene again. The target may have another size than that frame. Returns false when it was
+  /// stopped.
+  bool outline(const Outlines& outlines, int width, int height, std::uint32_t target,
+               std::stop_token stop = {});
+
   /// Returns the object at a pixel of the last frame, with the origin at the top left; empty when
   /// there is none, or when stopped; see draw().
   std::optional<PickResult> pick(int x, int y, std::stop_token stop = {});
+  /// Returns the objects at a pixel of the last frame, also those behind others, from front to
+  /// back; at most kMostPicked. Draws as often as it finds objects. Incomplete when stopped.
+  std::vector<PickResult> pickAll(int x, int y, std::size_t most, PickUnit unit,
+                                  std::stop_token stop = {});
+  static constexpr std::size_t kMostPicked = 32;
+  /// Returns the objects that can be seen in a part of the last frame, at most `most`. Empty when
+  /// stopped.
+  PickedArea pickArea(const PickArea& area, std::size_t most, PickUnit unit,
+                      std::stop_token stop = {});
 
   /// Reads back the vertices of the skinned items of these prims as the last frame drew them. Waits
   /// for the GPU. Omits items outside of the camera's view.

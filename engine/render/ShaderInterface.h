@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/gl/OpenGl.h"
@@ -18,6 +20,7 @@ struct CameraBlock {
   glm::vec4 skyDirection{0.0f};
   glm::vec4 wireColor{0.0f};
   glm::vec4 viewport{0.0f};
+  glm::vec4 background{0.0f};
   glm::uvec4 modes{0u};
 };
 inline constexpr GLuint kCameraBinding = 0;
@@ -25,6 +28,9 @@ inline constexpr GLuint kCameraBinding = 0;
 inline constexpr std::uint32_t kModeFlat = 1;
 inline constexpr std::uint32_t kModeNoMaterials = 2;
 inline constexpr std::uint32_t kModeWireOnly = 4;
+inline constexpr std::uint32_t kModeHiddenLines = 8;
+inline constexpr std::uint32_t kModeNoCameraLight = 16;
+inline constexpr std::uint32_t kModeNoSkyLight = 32;
 
 /// Element of storage block 0; one for each drawn item or instance.
 struct ObjectRecord {
@@ -66,6 +72,14 @@ inline constexpr GLuint kMaterialBinding = 1;
 
 inline constexpr std::uint32_t kMaterialUsesDisplayColor = 1;
 inline constexpr std::uint32_t kMaterialUsesDisplayOpacity = 2;
+
+/// Uniform block 2, std140: ranges of objects that picking ignores.
+struct LeftOutBlock {
+  static constexpr std::size_t kMost = 32;
+  std::array<glm::uvec4, kMost> ranges{};  ///< x: the first object, y: the end.
+  glm::uvec4 counts{0u};                   ///< x: number of ranges.
+};
+inline constexpr GLuint kLeftOutBinding = 2;
 
 // Storage blocks of shaders/common/vertices.glsl, and the edges of mesh/surface.vert.
 inline constexpr GLuint kPositionsBinding = 2;
@@ -142,6 +156,19 @@ inline constexpr GLint kColorS = 6;
 inline constexpr GLint kColorT = 7;
 inline constexpr GLint kColorLines = 8;
 }  // namespace grid
+
+/// The interface of shaders/overlay/guides.vert.
+namespace guides {
+inline constexpr GLuint kLines = 2;
+
+/// Element of the storage block: a line from one point to another, in relative space.
+struct Line {
+  glm::vec4 from{0.0f};
+  glm::vec4 to{0.0f};
+  glm::vec4 color{0.0f};
+};
+inline constexpr GLint kLook = 2;
+}  // namespace guides
 
 /// The interface of shaders/screen/outline.frag.
 namespace outline {

@@ -45,6 +45,17 @@ void TextureStore::setMaxSize(int maxSize) {
   maxSize_ = maxSize;
 }
 
+void TextureStore::setKeepsReadable(bool keepsReadable) {
+  const std::lock_guard lock(mutex_);
+  keepsReadable_ = keepsReadable;
+  if (!keepsReadable) outdated_.clear();
+}
+
+std::map<std::string, std::string> TextureStore::outdated() const {
+  const std::lock_guard lock(mutex_);
+  return outdated_;
+}
+
 void TextureStore::prepare(const Scene& scene, std::stop_token stop) {
   if (scene.images && isNewSource(scene.source)) findChanged(*scene.images);
   const std::uint64_t number = numberOf(scene);
@@ -72,7 +83,12 @@ void TextureStore::readClaimed(const std::vector<TextureKey>& claimed, const Ima
       if (found == known_.end()) continue;
       Known& known = found->second;
       known.isBeingRead = false;
-      if (read[i]) {
+      const bool isReadable = read[i] && read[i]->problem.empty();
+      if (read[i] && !isReadable && known.isReadable && keepsReadable_) {
+        outdated_[claimed[i].file] = read[i]->problem;
+      } else if (read[i]) {
+        outdated_.erase(claimed[i].file);
+        known.isReadable = isReadable;
         known.revision = ++revisionCount_;
         known.pixels = std::move(read[i]);
       } else if (known.revision > 0) {

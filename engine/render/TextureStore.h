@@ -44,6 +44,12 @@ class TextureStore {
   /// parallel work. When it returns without a stop, no texture of the scene is missing.
   void prepare(const Scene& scene, std::stop_token stop = {});
 
+  /// Sets whether a texture that has become unreadable stays as it was read before, from the next
+  /// prepare() on. Otherwise the newest version applies, and is a texture with a problem.
+  void setKeepsReadable(bool keepsReadable);
+  /// Returns the files that have become unreadable, with the reasons.
+  std::map<std::string, std::string> outdated() const;
+
   /// Returns a prepared texture and gives up its pixels. Otherwise reads it now, or waits for the
   /// thread that is reading it.
   ReadTexture take(const TextureKey& key, const ImageSource* images);
@@ -59,6 +65,7 @@ class TextureStore {
     std::uint64_t revision = 0;                   // 0: never read.
     bool isBeingRead = false;                     // A prepare() is reading it.
     bool isChanged = false;                       // The file has changed since it was read.
+    bool isReadable = false;                      // It was when it was read.
     std::uint64_t neededBy = 0;                   // The number of the last scene that needs it.
     std::shared_ptr<const TexturePixels> pixels;  // Read at `revision`; null: never read, or taken.
   };
@@ -82,6 +89,8 @@ class TextureStore {
   int maxSize_;
   std::vector<std::weak_ptr<const void>> sources_;  // Their files have been checked.
   Array<Material> newest_;                          // The materials of the newest prepared scene.
+  bool keepsReadable_ = false;
+  std::map<std::string, std::string> outdated_;
   std::uint64_t sceneCount_ = 0;
   std::uint64_t revisionCount_ = 0;
   std::map<TextureKey, Known> known_;

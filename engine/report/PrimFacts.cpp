@@ -11,7 +11,7 @@
 
 #include "engine/layer/Fields.h"
 #include "engine/report/LayerNames.h"
-#include "engine/report/PropertyRows.h"
+#include "engine/report/ValueSuppliers.h"
 #include "engine/report/ValueText.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
@@ -198,56 +198,11 @@ Facts variantFacts(const Prim& prim) {
   return facts;
 }
 
-// "Time Samples (interpolated) in anim.usd".
-std::string supplierText(const PropertyRow& row) {
-  return row.layer.empty() ? row.sourceText : row.sourceText + " in " + row.layer;
-}
-
-// The names of the attributes in xformOpOrder, each once.
-std::vector<Token> transformOps(const Prim& prim) {
-  std::vector<Token> names;
-  const auto order = readValue<Array<Token>>(prim, geom::kXformOpOrder);
-  if (!order) return names;
-  for (const Token op : *order) {
-    std::string_view text = op.text();
-    if (text.starts_with(geom::kInvertPrefix)) text.remove_prefix(geom::kInvertPrefix.size());
-    const Token name{std::string(text)};
-    const bool isOp = op != geom::kResetXformStack && prim.attribute(name);
-    if (isOp && std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  return names;
-}
-
-void addTransformSuppliers(Facts& facts, const Prim& prim, TimeCode time) {
-  Prim moved = prim;
-  std::vector<Token> ops = transformOps(moved);
-  while (ops.empty() && moved.parent() && !moved.parent().isPseudoRoot()) {
-    moved = moved.parent();
-    ops = transformOps(moved);
-  }
-  if (ops.empty()) return;
-  const std::string of = moved == prim ? "" : " (of " + moved.path().text() + ")";
-  Facts sources;
-  for (const Token op : ops) {
-    if (const auto row = propertyRow(moved, op, time)) {
-      sources.push_back({op.string(), supplierText(*row) + of});
-    }
-  }
-  const bool isOne = !sources.empty() && std::ranges::all_of(sources, [&](const PrimFact& fact) {
-    return fact.value == sources[0].value;
-  });
-  if (isOne) sources = {{"transform", sources[0].value}};
-  facts.insert(facts.end(), sources.begin(), sources.end());
-}
-
-Facts supplierFacts(const Prim& prim, TimeCode time) {
+Facts supplierFacts(const std::vector<ValueSupplier>& suppliers) {
   Facts facts;
-  if (prim.isA(types::kPointBased)) {
-    if (const auto row = propertyRow(prim, geom::kPoints, time)) {
-      facts.push_back({"points", supplierText(*row)});
-    }
+  for (const ValueSupplier& supplier : suppliers) {
+    facts.push_back({supplier.name, supplier.source});
   }
-  addTransformSuppliers(facts, prim, time);
   return facts;
 }
 
@@ -265,7 +220,8 @@ std::optional<PointInstance> instanceOf(const Prim& instancer, const Prim& prim,
       relationship ? relationship.forwardedTargets() : std::vector<Path>();
   const auto target = std::ranges::find_if(targets, [&](Path path) { return isIn(prim, path); });
   if (target == targets.end()) return std::nullopt;
-  PointInstance found{instancer, *target, std::nullopt};
+  PointInstance found{instancer, *target, drawn.id};
+  if (drawn.id) return found;
   Diagnostics ignored;
   const PointInstances all =
       computePointInstances(instancer, time, ignored, BadPrototypeIndex::LeftOut);
@@ -282,6 +238,8 @@ std::optional<PointInstance> instanceOf(const Prim& instancer, const Prim& prim,
 
 std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInstance& drawn,
                                                TimeCode time) {
+  const Prim known = drawn.instancer.isEmpty() ? Prim() : prim.stage().primAt(drawn.instancer);
+  if (known) return instanceOf(known, prim, drawn, time);
   for (Prim at = prim.parent(); at && !at.isPseudoRoot(); at = at.parent()) {
     if (!at.isA(types::kPointInstancer)) continue;
     if (auto found = instanceOf(at, prim, drawn, time)) return found;
@@ -295,7 +253,7 @@ std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInst
 }
 
 PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
-                    const std::optional<DrawnInstance>& drawn) {
+                    const std::optional<DrawnInstance>& drawn, Token property) {
   PrimFacts result{prim.path(), {}};
   const auto add = [&](std::string title, Facts facts) {
     if (!facts.empty()) result.groups.push_back({std::move(title), std::move(facts)});
@@ -324,7 +282,12 @@ PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
   const Prim described = model ? model : prim;
   add("Asset info of " + described.name().string(), assetFacts(described));
   add("Variants of " + described.name().string(), variantFacts(described));
-  add("Values supplied by", supplierFacts(prim, time));
+  const Facts ofProperty = supplierFacts(suppliersOfProperty(prim, property, time));
+  if (ofProperty.empty()) {
+    add("Values supplied by", supplierFacts(suppliersOfShape(prim, time)));
+  } else {
+    add("Value supplied by", ofProperty);
+  }
   return result;
 }
 

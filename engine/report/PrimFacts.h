@@ -37,6 +37,8 @@ struct PrimFacts {
 struct DrawnInstance {
   std::size_t index = 0;  ///< Index into Item::instances of the prim.
   std::size_t count = 0;  ///< Size of Item::instances.
+  Path instancer = {};    ///< The instancer that draws it; empty if it is not known.
+  std::optional<std::uint32_t> id = std::nullopt;  ///< Its index in `protoIndices`, if known.
 };
 
 /// The point instance that a drawn copy belongs to.
@@ -48,18 +50,20 @@ struct PointInstance {
   std::optional<std::uint32_t> id;
 };
 
-/// Finds the instancer that draws a prim of its prototype: the nearest ancestor, else the first
-/// instancer of the stage that has the prim in a prototype. Empty if there is none.
+/// Finds the instancer that draws a prim of its prototype, if it is not known: the nearest
+/// ancestor, else the first instancer of the stage that has the prim in a prototype. Empty if there
+/// is none.
 std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInstance& drawn,
                                                TimeCode time);
 
 /// Returns usdview's facts about a prim at a time: type, enclosing model, rare visibility and
 /// purpose, the shape of the geometry, point instances, materials and the relationships that bind
 /// them, the prototype, asset info and variants of the model. Then the sources of the points and of
-/// the transform. `drawn` is empty if no point instancer draws the prim.
+/// the transform; or only that of `property`, if the prim has it. `drawn` is empty if no point
+/// instancer draws the prim.
 ///
 /// May open clips. Asks the file system for date and owner of the file that defines the asset.
 PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
-                    const std::optional<DrawnInstance>& drawn = std::nullopt);
+                    const std::optional<DrawnInstance>& drawn = std::nullopt, Token property = {});
 
 }  // namespace usdscope

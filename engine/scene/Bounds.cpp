@@ -247,6 +247,10 @@ const std::vector<BoundsCache::Child>& BoundsCache::childrenOfPrototype(const Pr
 
 std::optional<Box> BoundsCache::extentOf(const Prim& prim) {
   if (const std::optional<Box> authored = authoredExtent(prim, time_)) return authored;
+  return computedExtent(prim);
+}
+
+std::optional<Box> BoundsCache::computedExtent(const Prim& prim) {
   if (prim.isA(types::kPointInstancer)) return pointInstancerExtent(prim);
   if (const std::optional<Box> skel = skelExtent(prim, time_)) return skel;
   return extentFromGeometry(prim, time_);

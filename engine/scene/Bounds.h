@@ -49,6 +49,10 @@ class BoundsCache {
   /// (UsdGeomModelAPI::ComputeExtentsHint.)
   std::vector<Box> extentsHint(const Prim& prim);
 
+  /// Computes the box of a boundable prim in its local space, as if it had no authored extent.
+  /// Empty for prims whose box does not follow from their values.
+  std::optional<Box> computedExtent(const Prim& prim);
+
   glm::dmat4 worldFromLocal(const Prim& prim) { return transforms_.worldFromLocal(prim); }
 
  private:

@@ -147,10 +147,11 @@ class Sampler {
 }  // namespace
 
 SampledCurves sampleCurves(std::span<const int> vertexCounts, std::size_t pointCount,
-                           CurveBasis basis, CurveWrap wrap) {
+                           CurveBasis basis, CurveWrap wrap, Complexity complexity) {
   SampledCurves result;
-  const std::size_t perSpan =
-      std::clamp<std::size_t>(kManySamples / std::max<std::size_t>(pointCount, 1), 1, kMostPerSpan);
+  const std::size_t perSpan = std::clamp<std::size_t>(
+      refined(kManySamples, complexity) / std::max<std::size_t>(pointCount, 1), 1,
+      refined(kMostPerSpan, complexity));
   Sampler sampler(basis, wrap, perSpan);
   std::size_t first = 0;
   for (std::size_t curve = 0; curve < vertexCounts.size(); ++curve) {

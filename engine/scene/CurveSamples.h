@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/scene/Complexity.h"
+
 namespace usdscope {
 
 enum class CurveBasis : std::uint8_t { Linear, Bezier, BSpline, CatmullRom };
@@ -32,10 +34,11 @@ struct SampledCurves {
 };
 
 /// Converts curves to lines: linear curves to lines between their control points, each span of a
-/// cubic curve to up to 8 lines. A cubic curve with too few points for a span is drawn like a
-/// linear curve. If a curve needs more points than there are, it and all curves after it are
-/// omitted and reported. (UsdGeomBasisCurves.)
+/// cubic curve to up to 8 lines at low complexity, and up to 32 at very high. A cubic curve with
+/// too few points for a span is drawn like a linear curve. If a curve needs more points than there
+/// are, it and all curves after it are omitted and reported. (UsdGeomBasisCurves.)
 SampledCurves sampleCurves(std::span<const int> vertexCounts, std::size_t pointCount,
-                           CurveBasis basis, CurveWrap wrap);
+                           CurveBasis basis, CurveWrap wrap,
+                           Complexity complexity = Complexity::Low);
 
 }  // namespace usdscope

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/base/Counted.h"
 #include "engine/scene/ImplicitShapes.h"
 #include "engine/scene/LinesAndDots.h"
@@ -30,6 +32,9 @@ const Token kTopologyAttributes[] = {geom::kFaceVertexCounts, geom::kFaceVertexI
                                      geom::kHoleIndices, geom::kCurveVertexCounts,
                                      geom::kSurfaceFaceVertexIndices};
 
+const Token kRoundTypes[] = {types::kSphere,    types::kCone,    types::kCylinder,
+                             types::kCylinder1, types::kCapsule, types::kCapsule1};
+
 // Says how a shape that is not evaluated is drawn instead; empty for all others.
 std::string simplificationOf(const Prim& prim) {
   if (prim.isA(types::kNurbsPatch)) return "NURBS are not evaluated: its control points are drawn.";
@@ -39,6 +44,11 @@ std::string simplificationOf(const Prim& prim) {
   return {};
 }
 
+bool isRefinable(const Prim& prim) {
+  if (prim.isA(types::kBasisCurves)) return true;
+  return std::ranges::any_of(kRoundTypes, [&](Token type) { return prim.isA(type); });
+}
+
 }  // namespace
 
 Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars)
@@ -46,7 +56,8 @@ Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& pr
       node_(node),
       primvars_(primvars),
       isTetMesh_(prim.isA(types::kTetMesh)),
-      isMesh_(isTetMesh_ || prim.isA(types::kMesh)) {
+      isMesh_(isTetMesh_ || prim.isA(types::kMesh)),
+      isRefinable_(!isMesh_ && isRefinable(prim)) {
   isDoubleSided = readValue<bool>(prim, geom::kDoubleSided).value_or(false);
   for (const Token name : kTopologyAttributes) isTopologyVarying_ |= isVaryingHere(prim, name);
   isVarying_ = isTopologyVarying_;
@@ -62,6 +73,12 @@ void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials)
   partMaterials_ = std::move(materials);
 }
 
+void Drawable::setComplexity(Complexity complexity) {
+  if (!isRefinable_ || complexity == complexity_) return;
+  complexity_ = complexity;
+  isBuilt_ = false;
+}
+
 bool Drawable::isStale() const {
   return !isBuilt_ || isVarying_ || (skinnedBy && skinnedBy->areInfluencesVarying);
 }
@@ -73,7 +90,7 @@ void Drawable::readGeometry(TimeCode time) {
   if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
     pending.pointCount = input->points.size();
-  } else if (input = implicitShape(prim_, time); input) {
+  } else if (input = implicitShape(prim_, time, complexity_); input) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
@@ -84,7 +101,8 @@ void Drawable::readGeometry(TimeCode time) {
     pending.input = std::make_shared<const MeshInput>(std::move(*input));
     return;
   }
-  pending.lines = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, pending.problem);
+  pending.lines =
+      buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, complexity_, pending.problem);
   if (!pending.lines) return;
   const auto points = readValue<Array<glm::vec3>>(prim_, geom::kPoints, time);
   pending.pointCount = points ? points->size() : 0;

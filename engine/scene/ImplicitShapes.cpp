@@ -14,6 +14,12 @@ namespace {
 constexpr int kAround = 32;
 constexpr int kRings = 8;  // Per hemisphere.
 
+/// How finely a round shape is divided.
+struct Division {
+  int around = kAround;
+  int rings = kRings;
+};
+
 double number(const Prim& prim, Token name, TimeCode time) {
   return readValue<double>(prim, name, time).value_or(0.0);
 }
@@ -21,6 +27,8 @@ double number(const Prim& prim, Token name, TimeCode time) {
 /// Collects polygons around the z axis, with smooth normals.
 class ShapeBuilder {
  public:
+  explicit ShapeBuilder(const Division& division = {}) : division_(division) {}
+
   int add(const glm::dvec3& point) {
     points_.emplace_back(point);
     return static_cast<int>(points_.size() - 1);
@@ -42,15 +50,15 @@ class ShapeBuilder {
   void revolve(const std::vector<Ring>& rings) {
     std::vector<std::vector<int>> points(rings.size());
     for (std::size_t r = 0; r < rings.size(); ++r) {
-      for (int i = 0; i < kAround; ++i) {
+      for (int i = 0; i < division_.around; ++i) {
         const glm::dvec2 d = direction(i);
         points[r].push_back(add({d * rings[r].radius, rings[r].height}));
       }
     }
     for (std::size_t r = 0; r + 1 < rings.size(); ++r) {
-      for (int i = 0; i < kAround; ++i) {
+      for (int i = 0; i < division_.around; ++i) {
         const auto a = static_cast<std::size_t>(i);
-        const auto b = static_cast<std::size_t>((i + 1) % kAround);
+        const auto b = static_cast<std::size_t>((i + 1) % division_.around);
         const auto lower = [&](int k) { return normalAt(rings[r], k); };
         const auto upper = [&](int k) { return normalAt(rings[r + 1], k); };
         if (rings[r].radius == 0.0) {
@@ -72,10 +80,10 @@ class ShapeBuilder {
     const glm::dvec3 normal(0.0, 0.0, isUp ? 1.0 : -1.0);
     const int center = add({0.0, 0.0, height});
     std::vector<int> rim;
-    for (int i = 0; i < kAround; ++i) rim.push_back(add({direction(i) * radius, height}));
-    for (int i = 0; i < kAround; ++i) {
+    for (int i = 0; i < division_.around; ++i) rim.push_back(add({direction(i) * radius, height}));
+    for (int i = 0; i < division_.around; ++i) {
       const int a = rim[static_cast<std::size_t>(i)];
-      const int b = rim[static_cast<std::size_t>((i + 1) % kAround)];
+      const int b = rim[static_cast<std::size_t>((i + 1) % division_.around)];
       if (isUp) {
         face({center, a, b}, {normal, normal, normal});
       } else {
@@ -85,11 +93,12 @@ class ShapeBuilder {
   }
 
   /// Returns the rings of a hemisphere around `center` on the z axis, from equator to pole.
-  static std::vector<Ring> hemisphere(double radius, double center, bool isUp) {
+  std::vector<Ring> hemisphere(double radius, double center, bool isUp) const {
     std::vector<Ring> rings;
-    for (int i = 0; i <= kRings; ++i) {
-      const double angle = (isUp ? i : i - kRings) * std::numbers::pi / 2.0 / kRings;
-      const bool isPole = i == (isUp ? kRings : 0);
+    const int count = division_.rings;
+    for (int i = 0; i <= count; ++i) {
+      const double angle = (isUp ? i : i - count) * std::numbers::pi / 2.0 / count;
+      const bool isPole = i == (isUp ? count : 0);
       rings.push_back({isPole ? 0.0 : radius * std::cos(angle),
                        center + radius * std::sin(angle),
                        {std::cos(angle), std::sin(angle)}});
@@ -115,14 +124,16 @@ class ShapeBuilder {
   }
 
  private:
-  static glm::dvec2 direction(int i) {
-    const double angle = 2.0 * std::numbers::pi * (i % kAround) / kAround;
+  glm::dvec2 direction(int i) const {
+    const int around = division_.around;
+    const double angle = 2.0 * std::numbers::pi * (i % around) / around;
     return {std::cos(angle), std::sin(angle)};
   }
-  static glm::dvec3 normalAt(const Ring& ring, int i) {
+  glm::dvec3 normalAt(const Ring& ring, int i) const {
     return {direction(i) * ring.normal.x, ring.normal.y};
   }
 
+  Division division_;
   std::vector<glm::vec3> points_;
   std::vector<glm::vec3> normals_;
   std::vector<int> counts_;
@@ -160,18 +171,18 @@ MeshInput plane(double width, double length, Token axis) {
   return builder.take(axis);
 }
 
-MeshInput sphere(double radius) {
-  ShapeBuilder builder;
-  auto rings = ShapeBuilder::hemisphere(radius, 0.0, false);
-  const auto upper = ShapeBuilder::hemisphere(radius, 0.0, true);
+MeshInput sphere(double radius, const Division& division) {
+  ShapeBuilder builder(division);
+  auto rings = builder.hemisphere(radius, 0.0, false);
+  const auto upper = builder.hemisphere(radius, 0.0, true);
   rings.insert(rings.end(), upper.begin() + 1, upper.end());
   builder.revolve(rings);
   return builder.take({});
 }
 
 // Cones are cylinders with a tip.
-MeshInput cylinder(double bottom, double top, double height, Token axis) {
-  ShapeBuilder builder;
+MeshInput cylinder(double bottom, double top, double height, Token axis, const Division& division) {
+  ShapeBuilder builder(division);
   const glm::dvec2 normal = glm::normalize(glm::dvec2(height, bottom - top));
   builder.revolve({{bottom, -height / 2.0, normal}, {top, height / 2.0, normal}});
   builder.cap(bottom, -height / 2.0, false);
@@ -179,10 +190,10 @@ MeshInput cylinder(double bottom, double top, double height, Token axis) {
   return builder.take(axis);
 }
 
-MeshInput capsule(double bottom, double top, double height, Token axis) {
-  ShapeBuilder builder;
-  auto rings = ShapeBuilder::hemisphere(bottom, -height / 2.0, false);
-  const auto upper = ShapeBuilder::hemisphere(top, height / 2.0, true);
+MeshInput capsule(double bottom, double top, double height, Token axis, const Division& division) {
+  ShapeBuilder builder(division);
+  auto rings = builder.hemisphere(bottom, -height / 2.0, false);
+  const auto upper = builder.hemisphere(top, height / 2.0, true);
   rings.insert(rings.end(), upper.begin(), upper.end());
   builder.revolve(rings);
   return builder.take(axis);
@@ -190,23 +201,28 @@ MeshInput capsule(double bottom, double top, double height, Token axis) {
 
 }  // namespace
 
-std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time) {
+std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time, Complexity complexity) {
+  const Division division{refined(kAround, complexity), refined(kRings, complexity)};
   const Token axis = readValue<Token>(prim, geom::kAxis, time).value_or(geom::kZ);
   const auto is = [&](Token type) { return prim.isA(type); };
   const auto value = [&](Token name) { return number(prim, name, time); };
   if (is(types::kCube)) return cube(value(geom::kSize));
-  if (is(types::kSphere)) return sphere(value(geom::kRadius));
-  if (is(types::kCone)) return cylinder(value(geom::kRadius), 0.0, value(geom::kHeight), axis);
+  if (is(types::kSphere)) return sphere(value(geom::kRadius), division);
+  if (is(types::kCone))
+    return cylinder(value(geom::kRadius), 0.0, value(geom::kHeight), axis, division);
   if (is(types::kCylinder))
-    return cylinder(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis);
+    return cylinder(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis,
+                    division);
   if (is(types::kCylinder1)) {
-    return cylinder(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight),
-                    axis);
+    return cylinder(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis,
+                    division);
   }
   if (is(types::kCapsule))
-    return capsule(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis);
+    return capsule(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis,
+                   division);
   if (is(types::kCapsule1)) {
-    return capsule(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis);
+    return capsule(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis,
+                   division);
   }
   if (is(types::kPlane)) return plane(value(geom::kWidth), value(geom::kLength), axis);
   return std::nullopt;

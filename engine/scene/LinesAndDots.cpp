@@ -21,8 +21,8 @@ SampledCurves pointsAlone(std::size_t count) {
   return result;
 }
 
-SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoints,
-                         TimeCode time) {
+SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoints, TimeCode time,
+                         Complexity complexity) {
   const auto counts =
       readValue<Array<int>>(prim, geom::kCurveVertexCounts, time).value_or(Array<int>());
   const Token wrap = readValue<Token>(prim, geom::kWrap, time).value_or(Token());
@@ -36,7 +36,8 @@ SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoi
                                                    : CurveBasis::Bezier,
                       wrap == geom::kPeriodic ? CurveWrap::Periodic
                       : wrap == geom::kPinned ? CurveWrap::Pinned
-                                              : CurveWrap::Nonperiodic);
+                                              : CurveWrap::Nonperiodic,
+                      complexity);
 }
 
 /// Evaluates a primvar at samples.
@@ -146,14 +147,14 @@ void placeSamples(const Array<glm::vec3>& points, const SampledCurves& curves, G
 
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
                                                  bool keepsPoints, TimeCode time,
-                                                 std::string& problem) {
+                                                 Complexity complexity, std::string& problem) {
   const auto points = readValue<Array<glm::vec3>>(prim, geom::kPoints, time);
   if (!points || points->empty()) return nullptr;
   auto geometry = std::make_shared<Geometry>();
   SampledCurves curves;
   if (prim.isA(types::kCurves)) {
     geometry->primitive = Primitive::Lines;
-    curves = readCurves(prim, points->size(), keepsPoints, time);
+    curves = readCurves(prim, points->size(), keepsPoints, time, complexity);
     if (problem.empty()) problem = curves.problem;
   } else {
     geometry->primitive = Primitive::Points;

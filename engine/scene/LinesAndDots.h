@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/scene/Complexity.h"
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/stage/Prim.h"
@@ -16,6 +17,6 @@ namespace usdscope {
 /// has no points.
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
                                                  bool keepsPoints, TimeCode time,
-                                                 std::string& problem);
+                                                 Complexity complexity, std::string& problem);
 
 }  // namespace usdscope

@@ -83,6 +83,15 @@ struct Skin {
   bool operator==(const Skin&) const = default;
 };
 
+/// Identifies an instance of point instancers that are nested in each other, by the ids of the
+/// outermost and the innermost one: indices into their `protoIndices`. Both are equal if there is
+/// one instancer.
+struct InstanceId {
+  std::uint32_t outer = 0;
+  std::uint32_t inner = 0;
+  bool operator==(const InstanceId&) const = default;
+};
+
 /// One thing to draw.
 struct Item {
   Path path;  ///< The path of the prim; for an instance, of the instance proxy.
@@ -109,6 +118,10 @@ struct Item {
   Array<glm::dmat4> instances;
   /// Per instance, the colour that replaces `color`. If empty, `color` applies to all instances.
   Array<glm::vec4> instanceColors;
+  /// Per instance, its id.
+  Array<InstanceId> instanceIds;
+  /// The point instancers that make the instances, outermost first; empty without instances.
+  std::vector<Path> instancers;
 };
 
 enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
@@ -194,7 +207,8 @@ struct Scene {
   /// Opens the textures of `materials`, with the resolver of the stage. Null: there are none.
   std::shared_ptr<const ImageSource> images;
   bool isZUp = false;
-  std::vector<Item> items;  ///< In traversal order.
+  double metersPerUnit = 0.01;  ///< The length of a unit of the stage; positive.
+  std::vector<Item> items;      ///< In traversal order.
   /// One item per skeleton, visible or not. Empty unless ExtractOptions::hasBones.
   std::vector<Item> bones;
   /// One for each skeleton with a pose, even if it has a single joint and so no bones. Empty

@@ -128,9 +128,10 @@ struct SceneExtractor::State {
   }
 
   // Brings geometry and skins to a time. Returns false when stopped.
-  bool updateDrawables(TimeCode time, const std::stop_token& stop) {
+  bool updateDrawables(TimeCode time, Complexity complexity, const std::stop_token& stop) {
     std::vector<Drawable*> stale;
     for (const auto& drawable : contents.drawables) {
+      drawable->setComplexity(complexity);
       if (drawable->isStale()) stale.push_back(drawable.get());
     }
     for (std::size_t begin = 0; begin < stale.size(); begin += kUpdatedAtOnce) {
@@ -187,6 +188,8 @@ struct SceneExtractor::State {
     scene->source = source;
     scene->images = images;
     scene->isZUp = stage->upAxis() == geom::kZ;
+    const double metersPerUnit = stage->metersPerUnit();
+    if (metersPerUnit > 0.0 && std::isfinite(metersPerUnit)) scene->metersPerUnit = metersPerUnit;
     scene->materials = materialsAt(time);
     scene->primCount = contents.primCount;
     scene->diagnostics = diagnostics;
@@ -200,7 +203,8 @@ struct SceneExtractor::State {
     const SceneNodes::Placement& placed = withRigid ? *withRigid : authored;
     const InstanceTable instances = computeInstances(contents, time, placed, scene->diagnostics);
     const SceneFrame frame{time, options, contents, poses, authored, placed, instances};
-    if (!updateDrawables(time, stop) || !addItems(frame, stop, *scene)) return nullptr;
+    if (!updateDrawables(time, options.complexity, stop) || !addItems(frame, stop, *scene))
+      return nullptr;
     if (options.hasBones) {
       for (const BonesUse& use : contents.bones) {
         const SkeletonUse& skeleton = contents.skeletons[use.skeleton];

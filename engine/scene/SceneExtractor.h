@@ -4,6 +4,7 @@
 #include <memory>
 #include <stop_token>
 
+#include "engine/scene/Complexity.h"
 #include "engine/scene/Scene.h"
 #include "engine/skel/ShapeOverrides.h"
 #include "engine/skel/SkelPose.h"
@@ -18,9 +19,10 @@ inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry",
 
 /// Optional contents of a scene, and the pose of its skeletons.
 struct ExtractOptions {
-  bool hasBones = false;          ///< Whether to make Scene::bones and Scene::skeletons.
-  PoseStep pose = kAnimatedPose;  ///< The pose that all skeletons take.
-  ShapeOverrides shapes;          ///< Weights that replace animated blend shape weights.
+  bool hasBones = false;                    ///< Whether to make Scene::bones and Scene::skeletons.
+  PoseStep pose = kAnimatedPose;            ///< The pose that all skeletons take.
+  ShapeOverrides shapes;                    ///< Weights that replace animated blend shape weights.
+  Complexity complexity = Complexity::Low;  ///< Divides round shapes and curves, not meshes.
   bool operator==(const ExtractOptions&) const = default;
 };
 

@@ -74,8 +74,11 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
       for (std::size_t k = 0; k < own.prototypeOf.size(); ++k) {
         auto color = all[i].colors.of(own.idOf[k]);
         if (!color) color = instance.color;
+        const std::uint32_t id = own.idOf[k];
+        const bool isOutermost = use.outer == InstancerUse::kNone;
         table[i][own.prototypeOf[k]].push_back(
-            {worldFromInstancer * own.instancerFromPrototype[k], color});
+            {worldFromInstancer * own.instancerFromPrototype[k], color,
+             InstanceId{isOutermost ? id : instance.id.outer, id}});
       }
     }
   }

@@ -25,6 +25,7 @@ void placeInstances(const Drawable& drawable, const InstanceTable& instances, co
   if (drawable.prototype >= worlds.size()) return;
   std::vector<glm::dmat4> own;
   std::vector<glm::vec4> colors;
+  std::vector<InstanceId> ids;
   bool hasColors = false;
   for (const SceneInstance& instance : worlds[drawable.prototype]) {
     const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
@@ -35,11 +36,22 @@ void placeInstances(const Drawable& drawable, const InstanceTable& instances, co
     }
     own.push_back(worldFromLocal);
     colors.push_back(instance.color.value_or(item.color));
+    ids.push_back(instance.id);
     hasColors = hasColors || instance.color;
     item.worldBounds.add(box);
   }
   item.instances = Array<glm::dmat4>(std::move(own));
+  item.instanceIds = Array<InstanceId>(std::move(ids));
   if (hasColors) item.instanceColors = Array<glm::vec4>(std::move(colors));
+}
+
+// The instancer and those that hold it, outermost first.
+std::vector<Path> instancersOf(const SceneContents& contents, std::uint32_t innermost) {
+  std::vector<Path> paths;
+  for (std::uint32_t i = innermost; i != InstancerUse::kNone; i = contents.instancers[i].outer) {
+    paths.insert(paths.begin(), contents.instancers[i].prim.path());
+  }
+  return paths;
 }
 
 // Gives the item its joint matrices and returns its bounds in skeleton space.
@@ -135,6 +147,7 @@ void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result) {
   if (drawable.instancer != InstancerUse::kNone) {
     placeInstances(drawable, frame.instances, bounds, result.diagnostics, item);
     if (item.instances.empty()) return;
+    item.instancers = instancersOf(frame.contents, drawable.instancer);
   } else {
     item.worldBounds = transformed(item.worldFromLocal, bounds);
     if (!isDrawable(item.worldBounds)) return reportOutOfReach(item, result.diagnostics);

@@ -7,12 +7,16 @@ layout(std140, binding = 0) uniform Camera {
   vec4 skyDirection;    // Relative space, up.
   vec4 wireColor;       // Linear; w: half the width of an edge in pixels.
   vec4 viewport;        // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
+  vec4 background;      // Linear.
   uvec4 modes;          // x: kMode…
 } camera;
 
 const uint kModeFlat = 1u;         // Shades with face normals.
 const uint kModeNoMaterials = 2u;  // Uses displayColor only.
 const uint kModeWireOnly = 4u;     // Edges without surfaces.
+const uint kModeHiddenLines = 8u;  // Surfaces have the colour of the background.
+const uint kModeNoCameraLight = 16u;
+const uint kModeNoSkyLight = 32u;
 
 struct ObjectRecord {
   mat4 relativeFromLocal;
@@ -54,6 +58,12 @@ layout(std140, binding = 1) uniform Material {
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
+
+// Ranges of objects that picking leaves out: x the first, y the end.
+layout(std140, binding = 2) uniform LeftOut {
+  uvec4 ranges[32];
+  uvec4 counts;  // x: number of ranges.
+} leftOut;
 
 // The layout of vertices that are fetched from storage buffers, in floats: first position, stride
 // of positions, first normal, stride of normals.

@@ -1,4 +1,7 @@
 #include "common/interface.glsl"
+#ifdef USDSCOPE_PICK
+#include "mesh/pick.glsl"
+#endif
 
 layout(location = 2) in vec2 v_disc;
 layout(location = 3) in vec4 v_color;
@@ -14,6 +17,7 @@ void main() {
   const float distance2 = dot(v_disc, v_disc);
   if (distance2 > 1.0) discard;
 #ifdef USDSCOPE_PICK
+  if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
 #else
   // Darkens towards the edge, so that the dot looks like a ball lit from the camera.

@@ -1,4 +1,5 @@
-// A light beside the camera and a soft sky. Colours are linear.
+// A light beside the camera and a soft sky. Each can be off; without both, surfaces show their colours
+// unlit. Colours are linear.
 
 const vec3 kLight = vec3(0.86, 0.84, 0.81);
 const vec3 kSky = vec3(0.34, 0.36, 0.39);
@@ -9,6 +10,7 @@ float lambert(vec3 normal, vec3 toLight) { return max(dot(normal, toLight), 0.0)
 
 // Ambient light, blended between the colours of the sky and the ground.
 vec3 hemisphere(vec3 direction) {
+  if ((camera.modes.x & kModeNoSkyLight) != 0u) return vec3(0.0);
   return mix(kGround, kSky, 0.5 + 0.5 * dot(direction, camera.skyDirection.xyz));
 }
 
@@ -27,6 +29,9 @@ float blinnPhong(vec3 normal, vec3 halfway, float roughness) {
 }
 
 vec3 shade(SurfaceInputs inputs, vec3 normal, vec3 toEye) {
+  const uint unlit = kModeNoCameraLight | kModeNoSkyLight;
+  if ((camera.modes.x & unlit) == unlit) return inputs.baseColor + inputs.emission;
+  const vec3 light = (camera.modes.x & kModeNoCameraLight) != 0u ? vec3(0.0) : kLight;
   const vec3 toLight = camera.lightDirection.xyz;
   const float cosEye = max(dot(normal, toEye), 0.0);
   const vec3 atNormal = mix(vec3(0.04), inputs.baseColor, inputs.metallic);
@@ -34,9 +39,9 @@ vec3 shade(SurfaceInputs inputs, vec3 normal, vec3 toEye) {
   // Smooth surfaces sample the sky in the mirror direction, rough ones around the normal.
   const vec3 mirrored = hemisphere(mix(reflect(-toEye, normal), normal, inputs.roughness));
   const vec3 diffuse = inputs.baseColor * (1.0 - inputs.metallic) *
-                       (kLight * lambert(normal, toLight) + hemisphere(normal));
+                       (light * lambert(normal, toLight) + hemisphere(normal));
   const float highlight = min(blinnPhong(normal, normalize(toLight + toEye), inputs.roughness), 8.0);
-  const vec3 specular = fresnel * (kLight * highlight * lambert(normal, toLight)) +
+  const vec3 specular = fresnel * (light * highlight * lambert(normal, toLight)) +
                         fresnel * mirrored * (1.0 - 0.7 * inputs.roughness) +
                         atNormal * inputs.metallic * hemisphere(normal) * inputs.roughness;
   return diffuse + specular + inputs.emission;

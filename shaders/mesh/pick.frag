@@ -1,4 +1,5 @@
 #include "common/interface.glsl"
+#include "mesh/pick.glsl"
 #ifdef USDSCOPE_CUTOUT
 #include "mesh/material.glsl"
 layout(location = 2) in vec2 v_texCoord;
@@ -10,6 +11,7 @@ layout(location = 4) flat in uint v_object;
 layout(location = 0) out uint f_id;  // Object index + 1; the cleared value 0 is the background.
 
 void main() {
+  if (isLeftOut(v_object)) discard;
 #ifdef USDSCOPE_CUTOUT
   if (surfaceInputs(v_color, v_texCoord).opacity < material.emission.w) discard;
 #endif

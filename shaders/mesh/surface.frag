@@ -35,6 +35,14 @@ vec3 facingNormal(vec3 toEye) {
   return gl_FrontFacing != isMirrored ? normal : -normal;
 }
 
+#ifdef USDSCOPE_WIREFRAME
+// The colour of edges that stand on the background. On bright backgrounds they are darker.
+vec3 edgeColor(vec3 baseColor) {
+  const float brightness = dot(camera.background.rgb, vec3(0.2126, 0.7152, 0.0722));
+  return brightness > 0.18 ? baseColor * 0.2 : baseColor;
+}
+#endif
+
 void main() {
   const vec3 toEye = toEyeAt(v_position);
   const vec3 normal = mappedNormal(facingNormal(toEye), v_position, v_texCoord);
@@ -52,7 +60,9 @@ void main() {
   const float coverage = clamp(camera.wireColor.w + 0.5 - nearest, 0.0, 1.0);
   if ((camera.modes.x & kModeWireOnly) != 0u) {
     if (coverage < 0.05) discard;
-    color = vec4(inputs.baseColor, 1.0) * coverage;
+    color = vec4(edgeColor(inputs.baseColor), 1.0) * coverage;
+  } else if ((camera.modes.x & kModeHiddenLines) != 0u) {
+    color = vec4(mix(camera.background.rgb, edgeColor(inputs.baseColor), coverage), 1.0);
   } else {
     color = mix(color, vec4(camera.wireColor.rgb, 1.0), coverage * 0.8);
   }

@@ -21,12 +21,12 @@ void main() {
   const vec2 perPixel = max(fwidth(v_plane), vec2(1e-9));
   const float fine = lines(v_plane, perPixel, 1.0);
   const float coarse = lines(v_plane, perPixel, 10.0);
-  vec4 color = vec4(u_colorLines.rgb, max(fine * 0.35, coarse * 0.6));
+  vec4 color = vec4(u_colorLines.rgb, max(fine * 0.55, coarse) * u_colorLines.w);
   // The axes of the world. The s axis lies where t has the axis' coordinate, and vice versa.
   const float alongS = lineAt((v_plane.y - u_axisT.w) / perPixel.y);
   const float alongT = lineAt((v_plane.x - u_axisS.w) / perPixel.x);
-  if (alongS > 0.0) color = mix(color, vec4(u_colorS.rgb, 0.8), alongS);
-  if (alongT > 0.0) color = mix(color, vec4(u_colorT.rgb, 0.8), alongT);
+  if (alongS > 0.0) color = mix(color, u_colorS, alongS);
+  if (alongT > 0.0) color = mix(color, u_colorT, alongT);
   color.a *= 1.0 - smoothstep(0.35, 1.0, length(v_plane) / u_grid.y);
   f_color = vec4(color.rgb, 1.0) * color.a;
 }

@@ -19,5 +19,5 @@ void main() {
   }
   const float coverage = clamp(u_width + 0.5 - nearest, 0.0, 1.0);
   if (coverage == 0.0) discard;
-  f_color = vec4(u_color.rgb, coverage);
+  f_color = vec4(u_color.rgb, coverage * u_color.a);
 }

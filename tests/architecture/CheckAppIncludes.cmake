@@ -15,8 +15,10 @@ set(may_include_models theme session)
 set(may_include_viewport theme widgets session)
 set(may_include_panes theme widgets models session)
 set(may_include_actions session)
-set(may_include_window theme widgets session models viewport panes actions)
-set(may_include_cli files)
+set(may_include_remote session actions)
+set(may_include_capture session viewport)
+set(may_include_window theme widgets session models viewport capture panes actions)
+set(may_include_cli files capture)
 # A folder within a folder with fewer arrows.
 set(may_include_window_palette theme session actions)
 

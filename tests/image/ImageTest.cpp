@@ -8,9 +8,12 @@
 #include <string_view>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/image/DisplayValues.h"
 #include "engine/image/ReadImage.h"
+#include "engine/image/WriteExr.h"
 #include "engine/image/WritePng.h"
 #include "tests/support/Corpora.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -154,6 +157,57 @@ TEST(ReadImage, TexturesLieInPackages) {
   const ImageResult result = readImageFile(resolver, package + "[0/CesiumMan_img0.jpg]");
   EXPECT_TRUE(result.image) << result.problem;
   EXPECT_NE(readImageFile(resolver, package + "[none.png]").problem, "");
+}
+
+TEST(WriteExr, FilesAreReadBackEqual) {
+  Image image{3, 2, 4, PixelType::Float, {}};
+  std::vector<float> values;
+  // All of them are halfs; the brightest ones are brighter than a display.
+  for (int i = 0; i < 24; ++i) values.push_back(float(i) * 0.25f + 0.0625f);
+  image.pixels.resize(values.size() * sizeof(float));
+  std::memcpy(image.pixels.data(), values.data(), image.pixels.size());
+  const TemporaryFolder folder;
+  const std::string path = (folder / "a.exr").string();
+  ASSERT_EQ(writeExrFile(image,
+                         {.frame = 7.5,
+                          .framesPerSecond = 24.0,
+                          .sourceFile = "shot.usda",
+                          .camera = "/Cameras/Front"},
+                         path),
+            "");
+  const ImageResult read = readImageFile(path);
+  ASSERT_TRUE(read.image) << read.problem;
+  EXPECT_EQ(read.image->width, 3);
+  EXPECT_EQ(read.image->height, 2);
+  EXPECT_EQ(read.image->type, PixelType::Half);
+  ASSERT_EQ(read.image->channelCount, 4);
+  for (std::size_t i = 0; i < values.size(); ++i) EXPECT_EQ(halfAt(*read.image, i), values[i]) << i;
+  const auto file = readFileBytes(path);
+  ASSERT_TRUE(file.bytes);
+  for (const char* text : {"frame", "framesPerSecond", "shot.usda", "/Cameras/Front"}) {
+    EXPECT_NE(file.bytes->text().find(text), std::string_view::npos) << text;
+  }
+  EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+}
+
+TEST(WriteExr, OtherImagesAndFoldersAreRefused) {
+  EXPECT_FALSE(encodeExr(gradient(2, 2, 4)));
+  EXPECT_FALSE(encodeExr({}));
+  Image image{1, 1, 4, PixelType::Float, std::vector<std::byte>(16)};
+  EXPECT_TRUE(encodeExr(image));
+  EXPECT_EQ(writeExrFile(image, {}, "/nowhere/at/all.exr"), "The file cannot be written.");
+  image.pixels.pop_back();
+  EXPECT_FALSE(encodeExr(image));
+}
+
+TEST(DisplayValues, FunctionsAreInverse) {
+  for (int i = 0; i <= 255; ++i) {
+    const float display = float(i) / 255.0f;
+    EXPECT_NEAR(displayFromLinear(linearFromDisplay(display)), display, 1e-6f);
+  }
+  EXPECT_NEAR(linearFromDisplay(0.5f), 0.21404f, 1e-5f);
+  EXPECT_EQ(displayFromLinear(7.0f), displayFromLinear(1.0f));
+  EXPECT_EQ(linearFromDisplay(std::nanf("")), 0.0f);
 }
 
 }  // namespace usdscope

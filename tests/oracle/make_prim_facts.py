@@ -147,7 +147,8 @@ def supplier(attribute):
         if times := spec.layer.ListTimeSamplesForPath(spec.path):
             held = TIME in times or not times[0] < TIME < times[-1]
             assert not held
-            return f"Time Samples (interpolated) in {spec.layer.GetDisplayName()}"
+            # No arc of the scene maps time.
+            return f"Time Samples (interpolated) in {spec.layer.GetDisplayName()} at {TIME:g}"
         if spec.HasDefaultValue():
             return f"Default in {spec.layer.GetDisplayName()}"
     return "Fallback" if attribute.HasFallbackValue() else "No Value"

@@ -109,7 +109,7 @@ TEST_F(Outline, SurroundsWhatIsSelectedAndAllBelow) {
       makeScene({makeItem("/World/Hero/Body", makeQuad(0.25f)),
                  makeItem("/World/Other", makeQuad(0.1f), translation(0.7, 0.7, 0))});
   const Picture before = draw(scene, frontCamera());
-  settings.selected = {Path::fromText("/World/Hero")};
+  settings.outlines.selected = {Path::fromText("/World/Hero")};
   const Picture after = draw(scene, frontCamera());
   // The outline is two pixels wide around a square of 16 pixels; the square itself is unchanged.
   EXPECT_NEAR(differingShare(before, after, 4) * 64 * 64, 20 * 20 - 16 * 16, 16.0);
@@ -122,13 +122,13 @@ TEST_F(Outline, MarkedItemsHaveAColourOfTheirOwn) {
       makeScene({makeItem("/World/Hero", makeQuad(0.25f)),
                  makeItem("/World/Hero/Below", makeQuad(0.1f), translation(0.7, 0.7, 0))});
   const Picture before = draw(scene, frontCamera());
-  settings.marked = std::make_shared<const std::unordered_set<Path>>(
+  settings.outlines.marked = std::make_shared<const std::unordered_set<Path>>(
       std::unordered_set<Path>{Path::fromText("/World/Hero")});
   const Picture marked = draw(scene, frontCamera());
   EXPECT_EQ(marked.at(32, 23), glm::ivec3(106, 169, 255));
   EXPECT_NEAR(differingShare(before, marked, 4) * 64 * 64, 20 * 20 - 16 * 16, 16.0)
       << "items below are not marked with it";
-  settings.selected = {Path::fromText("/World/Hero")};
+  settings.outlines.selected = {Path::fromText("/World/Hero")};
   EXPECT_EQ(draw(scene, frontCamera()).at(32, 23), glm::ivec3(189, 155, 84));
 }
 
@@ -136,7 +136,7 @@ TEST_F(Outline, VisibleThroughNearerSurfaces) {
   const Scene scene = makeScene({makeItem("/Hidden", makeQuad(0.25f)),
                                  makeItem("/Wall", makeQuad(0.9f), translation(0, 0, 1))});
   const Picture before = draw(scene, frontCamera());
-  settings.selected = {Path::fromText("/Hidden")};
+  settings.outlines.selected = {Path::fromText("/Hidden")};
   EXPECT_GT(differingShare(before, draw(scene, frontCamera()), 4), 0.01);
 }
 

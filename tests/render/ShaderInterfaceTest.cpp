@@ -61,13 +61,11 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       library.program(surfaceProgram({.isCutout = true, .isWireframe = true}), diagnostics).id();
   ASSERT_NE(program, 0u);
   const auto offsets = offsetsOf(program, GL_UNIFORM);
-  const Member camera[] = {MEMBER(CameraBlock, clipFromRelative),
-                           MEMBER(CameraBlock, viewFromRelative),
-                           MEMBER(CameraBlock, lightDirection),
-                           MEMBER(CameraBlock, skyDirection),
-                           MEMBER(CameraBlock, wireColor),
-                           MEMBER(CameraBlock, viewport),
-                           MEMBER(CameraBlock, modes)};
+  const Member camera[] = {
+      MEMBER(CameraBlock, clipFromRelative), MEMBER(CameraBlock, viewFromRelative),
+      MEMBER(CameraBlock, lightDirection),   MEMBER(CameraBlock, skyDirection),
+      MEMBER(CameraBlock, wireColor),        MEMBER(CameraBlock, viewport),
+      MEMBER(CameraBlock, background),       MEMBER(CameraBlock, modes)};
   for (const Member& member : camera) {
     const auto found = offsets.find(std::string("Camera.") + member.name);
     ASSERT_NE(found, offsets.end()) << member.name;
@@ -105,6 +103,24 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
     EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, name, GL_BUFFER_BINDING),
               static_cast<GLint>(binding))
         << name;
+  }
+}
+
+TEST_F(ShaderInterface, ObjectsToLeaveOutAreLaidOutAsTheEngineThinks) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  for (const ProgramSource& source : {surfacePickProgram(false), surfacePickProgram(true),
+                                      linesProgram(true), dotsProgram(true)}) {
+    const GLuint program = library.program(source, diagnostics).id();
+    ASSERT_NE(program, 0u);
+    const auto offsets = offsetsOf(program, GL_UNIFORM);
+    ASSERT_TRUE(offsets.contains("LeftOut.ranges[0]") && offsets.contains("LeftOut.counts"));
+    EXPECT_EQ(offsets.at("LeftOut.ranges[0]"), static_cast<GLint>(offsetof(LeftOutBlock, ranges)));
+    EXPECT_EQ(offsets.at("LeftOut.counts"), static_cast<GLint>(offsetof(LeftOutBlock, counts)));
+    EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, "LeftOut", GL_BUFFER_DATA_SIZE),
+              static_cast<GLint>(sizeof(LeftOutBlock)));
+    EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, "LeftOut", GL_BUFFER_BINDING),
+              static_cast<GLint>(kLeftOutBinding));
   }
 }
 

@@ -131,6 +131,47 @@ def PointInstancer "Outer" {
   ASSERT_TRUE(instance);
   EXPECT_EQ(instance->instancer.path().text(), "/Outer/Inner");
   EXPECT_FALSE(instance->id);
+  // The picture knows them.
+  const Item& item = scene->items[0];
+  const auto known = findPointInstance(
+      stage->primAt(item.path), {4, 6, item.instancers.back(), item.instanceIds[4].inner}, 0.0);
+  ASSERT_TRUE(known && known->id);
+  EXPECT_EQ(known->instancer.path().text(), "/Outer/Inner");
+  EXPECT_EQ(*known->id, 1u);
+}
+
+TEST(PrimFacts, SelectedPropertyAloneSaysWhatSuppliesIt) {
+  const auto stage = stageFromTexts({{"/root.usda", R"(#usda 1.0
+def "World" (
+    references = @/anim.usda@</Anim> (offset = 10; scale = 2)
+) {
+}
+)"},
+                                     {"/anim.usda", R"(#usda 1.0
+def Xform "Anim" {
+    double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 10: (1, 0, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    double size = 1
+    rel friend = </Anim>
+}
+)"}})
+                         .stage;
+  ASSERT_TRUE(stage);
+  MaterialBindings bindings;
+  const Prim prim = stage->primAt(Path::fromText("/World"));
+  const auto last = [&](const char* property) {
+    const PrimFacts facts = primFacts(prim, 15.0, bindings, std::nullopt, Token(property));
+    return linesOf({facts.groups.back()});
+  };
+  EXPECT_EQ(
+      last("xformOp:translate"),
+      "[Value supplied by]\n  xformOp:translate = Time Samples (interpolated) in anim.usda at "
+      "2.5\n");
+  EXPECT_EQ(last("size"), "[Value supplied by]\n  size = Default in anim.usda\n");
+  EXPECT_EQ(
+      last("nothing"),
+      "[Values supplied by]\n  transform = Time Samples (interpolated) in anim.usda at 2.5\n");
+  EXPECT_EQ(last("friend").find("[Value supplied by]\n  friend = "), 0u) << last("friend");
 }
 
 TEST(PrimFacts, PrimsWithoutInstancersAndWithOddValues) {

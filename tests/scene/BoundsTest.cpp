@@ -143,4 +143,20 @@ TEST(Bounds, InstancersThatHoldThemselvesEnd) {
   for (const auto& c : cases) EXPECT_FALSE(boundOf(c.text).isEmpty()) << c.name;
 }
 
+TEST(Bounds, ComputedExtentsIgnoreAuthoredOnes) {
+  const auto result = stageFromText(
+      "def Cube \"C\" {\nfloat3[] extent = [(-9, -9, -9), (9, 9, 9)]\n}\ndef Xform \"X\" {}\n"
+      "def PointInstancer \"I\" {\nrel prototypes = </I/P>\nint[] protoIndices = [0, 0]\n"
+      "float3[] extent = [(0, 0, 0), (1, 1, 1)]\n"
+      "point3f[] positions = [(0, 0, 0), (10, 0, 0)]\ndef Cube \"P\" {}\n}\n");
+  ASSERT_TRUE(result.stage);
+  BoundsCache bounds(TimeCode(0.0));
+  const auto computed = [&](const char* path) {
+    return bounds.computedExtent(result.stage->primAt(Path::fromText(path)));
+  };
+  EXPECT_EQ(computed("/C"), (Box{glm::dvec3(-1.0), glm::dvec3(1.0)}));
+  EXPECT_EQ(computed("/I"), (Box{{-1, -1, -1}, {11, 1, 1}}));
+  EXPECT_FALSE(computed("/X"));
+}
+
 }  // namespace usdscope

@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <random>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "engine/base/Parallel.h"
 #include "engine/scene/SceneExtractor.h"
@@ -128,6 +131,36 @@ TEST(ExtractionThreads, ScenesAreEqualForAnyNumberOfThreads) {
   for (std::size_t i = 0; i < scenes[0].size(); ++i) {
     SCOPED_TRACE(i);
     expectEqual(*scenes[0][i], *scenes[1][i]);
+  }
+}
+
+// While the playhead moves, scenes are made for it and prepared ahead of it at once.
+TEST(ExtractionThreads, ScenesThatTwoThreadsAskForInAnyOrderAreThoseOfTheirTimes) {
+  const auto stage = stageFromText(busyStage()).stage;
+  ASSERT_TRUE(stage);
+  constexpr int kTimes = 11;
+  constexpr int kScenes = 40;
+  std::vector<std::shared_ptr<const Scene>> expected;
+  SceneExtractor alone(stage);
+  for (int time = 0; time < kTimes; ++time) expected.push_back(alone.extract(double(time)));
+  SceneExtractor shared(stage);
+  std::vector<std::shared_ptr<const Scene>> made[2];
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned seed = 0; seed < 2; ++seed) {
+      threads.emplace_back([&shared, &out = made[seed], seed] {
+        std::mt19937 random(seed);
+        for (int i = 0; i < kScenes; ++i) out.push_back(shared.extract(double(random() % kTimes)));
+      });
+    }
+  }
+  for (const auto& scenes : made) {
+    ASSERT_EQ(scenes.size(), std::size_t(kScenes));
+    for (const auto& scene : scenes) {
+      SCOPED_TRACE(scene->time.time());
+      expectEqual(*scene, *expected[std::size_t(scene->time.time())]);
+      if (testing::Test::HasFailure()) return;
+    }
   }
 }
 

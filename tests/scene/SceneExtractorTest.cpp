@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/SceneExtractor.h"
 
+#include <map>
+
 #include "engine/scene/SkinVertices.h"
 #include "engine/schema/PointInstancer.h"
 #include "tests/scene/ExpectSound.h"
@@ -217,6 +219,39 @@ def Xform "X" {
   EXPECT_EQ(instances[0][3], glm::dvec4(100, 5, 0, 1));
   EXPECT_EQ(instances[1][3], glm::dvec4(102, 5, 0, 1));
   EXPECT_EQ(scene->bounds, (Box{{99, 4, -1}, {103, 6, 1}}));
+}
+
+TEST(SceneExtractor, InstancesHaveTheIdsOfTheirInstancers) {
+  const auto scene = sceneOf(R"(
+def PointInstancer "Outer" {
+  rel prototypes = [</Outer/A>, </Outer/Inner>]
+  int[] protoIndices = [0, 1, 0, 1]
+  int64[] invisibleIds = [0]
+  point3f[] positions = [(0,0,0), (1,0,0), (2,0,0), (3,0,0)]
+  def Cube "A" {}
+  def PointInstancer "Inner" {
+    rel prototypes = </Outer/Inner/B>
+    int[] protoIndices = [0, 0, 0]
+    int64[] invisibleIds = [1]
+    point3f[] positions = [(0,0,0), (0,1,0), (0,2,0)]
+    def Cube "B" {}
+  }
+}
+def Cube "Plain" {}
+)");
+  ASSERT_EQ(scene->items.size(), 3u);
+  std::map<std::string, const Item*> items;
+  for (const Item& item : scene->items) items[item.path.text()] = &item;
+  ASSERT_EQ(items.size(), 3u);
+  const Path outer = Path::fromText("/Outer");
+  const Path inner = Path::fromText("/Outer/Inner");
+  using Ids = Array<InstanceId>;
+  EXPECT_EQ(items["/Outer/A"]->instancers, std::vector{outer});
+  EXPECT_EQ(items["/Outer/A"]->instanceIds, (Ids{{2, 2}}));
+  EXPECT_EQ(items["/Outer/Inner/B"]->instancers, (std::vector{outer, inner}));
+  EXPECT_EQ(items["/Outer/Inner/B"]->instanceIds, (Ids{{1, 0}, {1, 2}, {3, 0}, {3, 2}}));
+  EXPECT_TRUE(items["/Plain"]->instancers.empty());
+  EXPECT_TRUE(items["/Plain"]->instanceIds.empty());
 }
 
 TEST(SceneExtractor, PrototypesMayLieBelowAnOverAndInstancesHaveColours) {
@@ -461,6 +496,48 @@ TEST(SceneExtractor, GeometryWithoutExtentIsDrawnOrLeftOut) {
     const auto scene = sceneOf(std::string("def Mesh \"M\" {\n") + body + "\n}\n");
     expectSound(*scene, body);
     EXPECT_LE(scene->items.size(), 1u) << body;
+  }
+}
+
+TEST(SceneExtractor, ComplexityDividesRoundShapesAndCurves) {
+  const auto result = stageFromText(
+      "def Sphere \"Round\" {}\ndef Cube \"Square\" {}\n"
+      "def BasisCurves \"Curve\" {\nuniform token type = \"cubic\"\n"
+      "int[] curveVertexCounts = [4]\npoint3f[] points = [(0,0,0), (1,0,0), (1,1,0), (0,1,0)]\n}\n"
+      "def Mesh \"Mesh\" {\n" +
+      kTriangle + "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n}\n");
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  const auto at = [&](Complexity complexity) {
+    return extractor.extract(0.0, {}, {.complexity = complexity});
+  };
+  const auto low = at(Complexity::Low);
+  const auto high = at(Complexity::High);
+  ASSERT_EQ(low->items.size(), 4u);
+  ASSERT_EQ(high->items.size(), 4u);
+  const auto geometry = [](const Scene& scene, std::size_t item) {
+    return scene.items[item].geometry;
+  };
+  EXPECT_EQ(geometry(*high, 0)->indices.size(), geometry(*low, 0)->indices.size() * 9 + 6 * 32 * 6);
+  EXPECT_EQ(geometry(*high, 2)->indices.size(), geometry(*low, 2)->indices.size() * 3);
+  for (const std::size_t item : {1u, 3u}) {
+    EXPECT_EQ(geometry(*high, item), geometry(*low, item)) << "is not made again";
+  }
+  EXPECT_EQ(geometry(*high, 0)->bounds, geometry(*low, 0)->bounds);
+  EXPECT_EQ(geometry(*at(Complexity::High), 0), geometry(*high, 0)) << "stays until it changes";
+  EXPECT_EQ(*geometry(*at(Complexity::Low), 0), *geometry(*low, 0)) << "comes back";
+  expectSound(*at(Complexity::VeryHigh), "");
+}
+
+TEST(SceneExtractor, UnitsAreUsableNumbers) {
+  const struct {
+    const char* metadata;
+    double metersPerUnit;
+  } cases[] = {{"", 0.01}, {"(metersPerUnit = 1)\n", 1.0}, {"(metersPerUnit = -2)\n", 0.01}};
+  for (const auto& c : cases) {
+    const auto result = stageFromText(std::string(c.metadata) + "def Cube \"C\" {}\n");
+    ASSERT_TRUE(result.stage) << c.metadata;
+    EXPECT_EQ(SceneExtractor(result.stage).extract(0.0)->metersPerUnit, c.metersPerUnit);
   }
 }
 

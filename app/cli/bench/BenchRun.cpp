@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/bench/Process.h"
 #include "app/files/SceneFile.h"

@@ -8,20 +8,26 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/theme/Icons.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/report/LayerNames.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
 
-constexpr int kLaneHeight = 28;
-constexpr int kSentenceHeight = 30;  // Above each lane.
 constexpr int kLaneGap = 4;
 constexpr int kPadding = 8;
-constexpr int kMarkWidth = 16;  // The sign before a finding.
 constexpr int kLineGap = 4;
 constexpr std::size_t kMostGapsInToolTip = 10;
+
+// The sign before a finding.
+int markWidth() { return theme::px(20); }
+
+int laneHeight() { return theme::px(28); }
+// Above each lane.
+int sentenceHeight() { return theme::px(30); }
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
@@ -93,7 +99,7 @@ void ClipsView::showReport(const ClipsReport& report, std::size_t clipsBeingRead
 
 QString ClipsView::sentence() const {
   if (lanes_.empty()) return {};
-  return plain(clipNow(subject_.prim, 0, session_.playback.value().time).sentence);
+  return plain(clipNow(subject_.prim, 0, session_.playback.value().shownTime()).sentence);
 }
 
 double ClipsView::xOf(double time) const {
@@ -115,7 +121,7 @@ int ClipsView::heightOf(const QString& text, int width) const {
 int ClipsView::laneTop(std::size_t lane, int width) const {
   int top = 2;
   for (std::size_t i = 0; i < lane; ++i) {
-    top += kSentenceHeight + kLaneHeight + kLaneGap;
+    top += sentenceHeight() + laneHeight() + kLaneGap;
     top += std::min(heightOf(rows_[i].facts, width - 2 * kPadding), 2 * fontMetrics().height());
   }
   return top;
@@ -124,7 +130,7 @@ int ClipsView::laneTop(std::size_t lane, int width) const {
 int ClipsView::heightForWidth(int width) const {
   int height = laneTop(lanes_.size(), width);
   for (const FindingLine& line : findings_) {
-    height += heightOf(line.text, width - 2 * kPadding - kMarkWidth);
+    height += heightOf(line.text, width - 2 * kPadding - markWidth());
   }
   return height + kPadding + (clipsBeingRead_ > 0 ? fontMetrics().height() + kLineGap : 0);
 }
@@ -134,8 +140,8 @@ QRectF ClipsView::boxOf(std::size_t lane, std::size_t block, int top) const {
   // The first clip plays also before its start, the last one without end.
   const double left = block == 0 ? double(kPadding) : xOf(at.start);
   const double right = std::isfinite(at.end) ? xOf(at.end) : double(width() - kPadding);
-  return {left + 0.5, top + kSentenceHeight + 0.5, std::max(1.0, right - left - 1.0),
-          kLaneHeight - 1.0};
+  return {left + 0.5, top + sentenceHeight() + 0.5, std::max(1.0, right - left - 1.0),
+          laneHeight() - 1.0};
 }
 
 QString ClipsView::labelOf(std::size_t lane, std::size_t block) const {
@@ -176,7 +182,7 @@ QString ClipsView::toolTipAt(QPoint point) const {
   }
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     const int top = laneTop(lane, width());
-    const int factsTop = top + kSentenceHeight + kLaneHeight;
+    const int factsTop = top + sentenceHeight() + laneHeight();
     const int factsBottom = laneTop(lane + 1, width()) - kLaneGap;
     if (point.y() >= factsTop && point.y() < factsBottom) return rows_[lane].facts;
   }
@@ -192,11 +198,11 @@ bool ClipsView::event(QEvent* event) {
 
 void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
   const ClipLane& lane = lanes_[index];
-  const double time = session_.playback.value().time;
+  const double time = session_.playback.value().shownTime();
   const ClipNow now = clipNow(subject_.prim, index, time);
 
   painter.setPen(theme::kText);
-  const QRect line(kPadding, top, width() - 2 * kPadding, kSentenceHeight - 4);
+  const QRect line(kPadding, top, width() - 2 * kPadding, sentenceHeight() - 4);
   painter.drawText(
       line, Qt::AlignLeft | Qt::AlignVCenter,
       painter.fontMetrics().elidedText(plain(now.sentence), Qt::ElideMiddle, line.width()));
@@ -221,10 +227,10 @@ void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
   }
   const double x = std::round(xOf(time)) + 0.5;
   painter.setPen(QPen(theme::kPlayhead, 1));
-  painter.drawLine(QPointF(x, top + kSentenceHeight - 2),
-                   QPointF(x, top + kSentenceHeight + kLaneHeight + 1));
+  painter.drawLine(QPointF(x, top + sentenceHeight() - 2),
+                   QPointF(x, top + sentenceHeight() + laneHeight() + 1));
 
-  const int factsTop = top + kSentenceHeight + kLaneHeight + 2;
+  const int factsTop = top + sentenceHeight() + laneHeight() + 2;
   const QRect facts(kPadding, factsTop, width() - 2 * kPadding,
                     laneTop(index + 1, width()) - factsTop);
   painter.setPen(theme::kDim);
@@ -236,15 +242,15 @@ void ClipsView::paintFindings(QPainter& painter, int top) {
   for (const FindingLine& finding : findings_) {
     const bool isError = finding.severity == Severity::Error;
     const bool isNote = finding.severity == Severity::Note;
-    const int textWidth = width() - 2 * kPadding - kMarkWidth;
+    const int textWidth = width() - 2 * kPadding - markWidth();
     const int height = heightOf(finding.text, textWidth);
-    painter.setPen(isError ? theme::kError : isNote ? theme::kNote : theme::kWarning);
-    painter.drawText(QRect(kPadding, top, kMarkWidth, height), Qt::AlignLeft | Qt::AlignTop,
-                     isError  ? QStringLiteral("✕")
-                     : isNote ? QStringLiteral("i")
-                              : QStringLiteral("!"));
+    const int side = std::min(fontMetrics().height(), markWidth() - 4);
+    theme::icon(isError  ? "error"
+                : isNote ? "note"
+                         : "warning")
+        .paint(&painter, QRect(kPadding, top, side, fontMetrics().height()));
     painter.setPen(isNote ? theme::kDim : theme::kText);
-    painter.drawText(QRect(kPadding + kMarkWidth, top, textWidth, height),
+    painter.drawText(QRect(kPadding + markWidth(), top, textWidth, height),
                      Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, finding.text);
     top += height;
   }
@@ -272,7 +278,7 @@ void ClipsView::paintEvent(QPaintEvent*) {
 }
 
 void ClipsView::moveTo(double x) {
-  if (!lanes_.empty()) session_.setTime(std::round(timeAt(x)));
+  if (!lanes_.empty()) session_.perform("frame", {numberToText(std::round(timeAt(x)))});
 }
 
 void ClipsView::mousePressEvent(QMouseEvent* event) {

@@ -44,7 +44,7 @@ LayerTextWindow::LayerTextWindow(const LayerText& text, QWidget* parent) : QDial
   auto* edit = new QPlainTextEdit;
   edit->setReadOnly(true);
   edit->setLineWrapMode(QPlainTextEdit::NoWrap);
-  edit->setFont(theme::codeFont());
+  theme::useCodeFont(*edit);
   edit->setFrameShape(QFrame::NoFrame);
   edit->setPlainText(QString::fromStdString(text.text));
   if (text.line > 0) showLine(*edit, text.line);

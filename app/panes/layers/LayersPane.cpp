@@ -210,13 +210,15 @@ void LayersPane::showHeading() {
 void LayersPane::takeCurrent() {
   if (isShowing_) return;
   const QModelIndex index = view_->currentIndex();
-  session_.markLayer(index.isValid() ? model_->rowOf(index).identifier : std::string());
+  // The keyboard alone, when it comes to the list, makes a row the current one but chooses none.
+  const bool isChosen = index.isValid() && view_->selectionModel()->isSelected(index);
+  session_.markLayer(isChosen ? model_->rowOf(index).identifier : std::string());
 }
 
 void LayersPane::toggleMute(const QModelIndex& index) {
   const LayerTreeRow& row = model_->rowOf(index);
   const bool isMuted = session_.edits.value().state().allMuted().contains(row.identifier);
-  session_.showNote(session_.editor().setMuted(row.identifier, !isMuted));
+  session_.perform(isMuted ? "unmute" : "mute", {row.identifier});
 }
 
 void LayersPane::revealLayer(const std::string& identifier) {
@@ -237,7 +239,7 @@ bool LayersPane::pressMute(const QModelIndex& index, bool isSolo) {
   const LayerTreeRow& row = model_->rowOf(index);
   if (!row.canBeMuted()) return true;
   if (isSolo) {
-    session_.showNote(session_.editor().solo(row.identifier));
+    session_.perform("solo", {row.identifier});
     return true;
   }
   session_.showNote(session_.inspection().beginFlash(row.identifier));
@@ -259,19 +261,20 @@ void LayersPane::openMenu(const QPoint& at) {
     action->setEnabled(isEnabled);
     connect(action, &QAction::triggered, this, run);
   };
-  const auto note = [this](const std::string& problem) {
-    if (!problem.empty()) session_.showNote(problem);
-  };
-  StageEditor& editor = session_.editor();
   const std::string id = row.identifier;
+  const auto act = [this, id](const char* action) {
+    return [this, id, action] { session_.perform(action, {id}); };
+  };
   const bool isMuted = state.allMuted().contains(id);
   add(isMuted ? tr("Unmute Layer") : tr("Mute Layer"), row.canBeMuted() || isMuted,
-      [=, &editor] { note(editor.setMuted(id, !isMuted)); });
+      act(isMuted ? "unmute" : "mute"));
   add(state.soloLayer == id && !id.empty() ? tr("End Solo") : tr("Solo Layer"),
-      row.canBeMuted() && row.role != Role::Session, [=, &editor] { note(editor.solo(id)); });
+      row.canBeMuted() && row.role != Role::Session, act("solo"));
   add(tr("Set as Edit Target"),
-      !id.empty() && !isMuted && row.state != State::Unreadable && !isClip,
-      [=, this] { note(session_.targetChoice().chooseRow({.layer = id})); });
+      !id.empty() && !isMuted && row.state != State::Unreadable && !isClip, [this, id] {
+        session_.inspectRow({.layer = id});
+        session_.perform("editTargetRow");
+      });
   menu.addSeparator();
   add(tr("Copy Layer Path"), isFile, [id] {
     QApplication::clipboard()->setText(QString::fromStdString(id.substr(0, id.find('['))));
@@ -279,13 +282,10 @@ void LayersPane::openMenu(const QPoint& at) {
   add(tr("Copy Layer Identifier"), !id.empty(),
       [id] { QApplication::clipboard()->setText(QString::fromStdString(id)); });
   menu.addSeparator();
-  add(tr("Show Text"), !id.empty() && row.state != State::Unreadable,
-      [=, this] { note(session_.showLayerText(id)); });
-  add(tr("Open Layer in Editor"), isFile && row.state != State::Unreadable,
-      [=, this] { session_.wantTextEditor(id); });
-  add(tr("Save Layer"), isFile && session_.saver().isUnsaved(id),
-      [=, this] { note(session_.saver().save(id)); });
-  add(tr("Reload This Layer"), isFile && !isClip, [=, &editor] { note(editor.reloadLayer(id)); });
+  add(tr("Show Text"), !id.empty() && row.state != State::Unreadable, act("layerText"));
+  add(tr("Open Layer in Editor"), isFile && row.state != State::Unreadable, act("openInEditor"));
+  add(tr("Save Layer"), isFile && session_.saver().isUnsaved(id), act("save"));
+  add(tr("Reload This Layer"), isFile && !isClip, act("reloadLayer"));
   menu.exec(view_->viewport()->mapToGlobal(at));
 }
 

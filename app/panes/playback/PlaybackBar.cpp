@@ -11,9 +11,14 @@
 #include <QVBoxLayout>
 
 #include "app/panes/playback/PlaybackStrip.h"
+#include "app/panes/playback/TimeField.h"
+#include "app/session/ObserveSubject.h"
+#include "app/session/RangeDoctor.h"
 #include "app/session/Transport.h"
+#include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -27,17 +32,32 @@ constexpr double kSpeeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
 constexpr struct {
   int steps;
   const char* title;
-} kSteps[] = {{1, "Frame"}, {2, "1/2 Frame"}, {4, "1/4 Frame"}, {10, "1/10 Frame"}, {0, "Sample"}};
+  const char* action;
+} kSteps[] = {{1, "Frame", "stepFrame"},
+              {2, "1/2 Frame", "stepHalf"},
+              {4, "1/4 Frame", "stepQuarter"},
+              {10, "1/10 Frame", "stepTenth"},
+              {0, "Sample", "stepSample"}};
 
 constexpr struct {
   LoopMode mode;
-  const char* sign;
+  const char* icon;
   const char* title;
-} kLoops[] = {{LoopMode::Loop, "↻", "Loop"},
-              {LoopMode::PingPong, "⇄", "Back and Forth"},
-              {LoopMode::Once, "⇥", "Once"}};
+  const char* action;
+} kLoops[] = {{LoopMode::Loop, "loop", "Loop", "loop"},
+              {LoopMode::PingPong, "pingPong", "Back and Forth", "pingPong"},
+              {LoopMode::Once, "once", "Once", "playOnce"}};
 
 QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
+
+std::string textOf(double number) { return numberToText(number); }
+
+// Most frames change no icon.
+void showIcon(QToolButton& button, const char* name) {
+  if (button.property("icon").toString() == QLatin1String(name)) return;
+  button.setProperty("icon", QLatin1String(name));
+  button.setIcon(theme::icon(name));
+}
 
 }  // namespace
 
@@ -61,6 +81,9 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent) : QWidget(parent), s
   lower->addStretch(1);
   addRates(*lower);
   session_.playback.observe(this, [this](const PlaybackState& state) { show(state); });
+  session_.document.observe(this, [this](const Document&) { show(session_.playback.value()); });
+  session_.transport().rangeDoctor().advice.observe(this,
+                                                    [this](const RangeAdvice&) { showRange(); });
   qApp->installEventFilter(this);
 }
 
@@ -74,7 +97,7 @@ void PlaybackBar::addRange(QBoxLayout& line) {
   const auto addField = [&](const char* name, const QString& tip) {
     auto* field = new FrameField;
     field->setObjectName(name);
-    field->setFixedWidth(kRangeWidth);
+    theme::setFixedSize(*field, kRangeWidth, 0);
     field->setToolTip(tip);
     connect(field, &FrameField::valueChanged, this, &PlaybackBar::takeRange);
     line.addWidget(field);
@@ -83,9 +106,11 @@ void PlaybackBar::addRange(QBoxLayout& line) {
   };
   start_ = addLabel();
   start_->setToolTip(tr("Start of the scene"));
-  in_ = addField("playStart", tr("First frame that plays ([)"));
+  in_ = addField("playStart", tr("First frame that plays"));
   line.addWidget(new PlaybackStrip(session_), 1);
-  out_ = addField("playEnd", tr("Last frame that plays (])"));
+  in_->setProperty("action", "rangeIn");
+  out_ = addField("playEnd", tr("Last frame that plays"));
+  out_->setProperty("action", "rangeOut");
   end_ = addLabel();
   end_->setToolTip(tr("End of the scene"));
 }
@@ -93,45 +118,45 @@ void PlaybackBar::addRange(QBoxLayout& line) {
 void PlaybackBar::addChoices(QBoxLayout& line) {
   steps_ = addMenu(line, tr("How far Left and Right step"));
   for (const auto& choice : kSteps) {
-    steps_->menu()->addAction(tr(choice.title), this, [this, steps = choice.steps] {
-      session_.transport().setStepsPerFrame(steps);
-    });
+    steps_->menu()->addAction(tr(choice.title), this,
+                              [this, action = choice.action] { session_.perform(action); });
   }
   speed_ = addMenu(line, tr("Speed of playing"));
   for (const double speed : kSpeeds) {
     speed_->menu()->addAction(speedText(speed), this,
-                              [this, speed] { session_.transport().setSpeed(speed); });
+                              [this, speed] { session_.perform("speed", {textOf(speed)}); });
   }
 }
 
 void PlaybackBar::addTransport(QBoxLayout& line) {
-  const auto add = [&](const QString& sign, const QString& tip, auto run) {
-    QToolButton* button = addButton(line, sign, tip);
+  const auto add = [&](const char* icon, const QString& tip, const char* action) {
+    QToolButton* button = addButton(line, {}, tip);
     button->setObjectName("transport");
-    button->setFixedWidth(kSignWidth);
-    connect(button, &QToolButton::clicked, this, run);
+    theme::setFixedSize(*button, kSignWidth, 0);
+    button->setProperty("action", action);  // Its keys stand in the tooltip.
+    showIcon(*button, icon);
+    connect(button, &QToolButton::clicked, this, [this, action] { session_.perform(action); });
     transport_.push_back(button);
     return button;
   };
-  add(QStringLiteral("|◂"), tr("First frame (Home)"), [this] { session_.transport().goToStart(); });
-  add(QStringLiteral("◂"), tr("Step back (Left)"), [this] { session_.transport().step(-1); });
-  back_ = add(QStringLiteral("◀"), tr("Play backward or stop (Shift+Space)"),
-              [this] { session_.transport().play(true); });
-  play_ = add(QStringLiteral("▶"), tr("Play or stop (Space)"),
-              [this] { session_.transport().play(false); });
-  add(QStringLiteral("▸"), tr("Step (Right)"), [this] { session_.transport().step(1); });
-  add(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.transport().goToEnd(); });
+  add("first", tr("First frame"), "firstFrame");
+  add("previous", tr("Step back"), "previousFrame");
+  back_ = add("reverse", tr("Play backward or stop"), "playReversed");
+  play_ = add("play", tr("Play or stop"), "playForward");
+  play_->setProperty("action", "play");  // The action with the key.
+  add("next", tr("Step"), "nextFrame");
+  add("last", tr("Last frame"), "lastFrame");
   loop_ = addMenu(line, tr("Loop, back and forth, or once"));
   for (const auto& choice : kLoops) {
-    loop_->menu()->addAction(
-        QString::fromUtf8(choice.sign) + QStringLiteral("  ") + tr(choice.title), this,
-        [this, mode = choice.mode] { session_.transport().setLoop(mode); });
+    loop_->menu()->addAction(theme::icon(choice.icon), tr(choice.title), this,
+                             [this, action = choice.action] { session_.perform(action); });
   }
+  loop_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   pace_ = addButton(line, tr("Real time"),
                     tr("Play in real time, dropping frames if needed, or show every frame"));
   connect(pace_, &QToolButton::clicked, this, [this] {
     const bool isRealTime = session_.playback.value().pace == PlaybackPace::RealTime;
-    session_.transport().setPace(isRealTime ? PlaybackPace::EveryFrame : PlaybackPace::RealTime);
+    session_.perform(isRealTime ? "everyFrame" : "realTime");
   });
   transport_.push_back(pace_);
 }
@@ -141,17 +166,33 @@ void PlaybackBar::addRates(QBoxLayout& line) {
   rate_ = new QLabel;
   theme::makeDim(*note_);
   rate_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  // A fixed width keeps the bar still while playing.
-  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance("24.0 / 120.0 fps, 9999 dropped") +
-                       8);
+  setRateWidth(false);
+  observeColors(session_, this, [this] { show(session_.playback.value()); });
   line.addWidget(note_);
+  range_ = addButton(line, {}, tr("Range"));
+  range_->setObjectName("otherRange");
+  connect(range_, &QToolButton::clicked, this, &PlaybackBar::useRange);
   line.addWidget(rate_);
-  frame_ = new FrameField;
+  frame_ = new TimeField;
   frame_->setObjectName("frame");
-  frame_->setFixedWidth(kFrameWidth);
-  frame_->setToolTip(tr("Frame; fractions are allowed"));
-  connect(frame_, &FrameField::valueChanged, this, [this](double time) { session_.setTime(time); });
+  theme::setFixedSize(*frame_, kFrameWidth, 0);
+  frame_->setToolTip(
+      tr("The frame in the picture. Type any frame: 24, 24.5, 24 1/3, 24- (left limit), default"));
+  connect(frame_, &TimeField::timeTyped, this, [this](TimeCode time) { session_.setTime(time); });
+  connect(frame_, &TimeField::nonsenseTyped, this, [this](const QString& text) {
+    session_.showNote("\"" + text.toStdString() +
+                      "\" is not a frame. Type one such as 24, 24.5, 24 1/3, 24- or default.");
+  });
+  connect(frame_, &TimeField::stepWanted, this,
+          [this](int steps) { session_.showNote(session_.transport().step(steps)); });
   line.addWidget(frame_);
+}
+
+// A fixed width keeps the bar still while playing.
+void PlaybackBar::setRateWidth(bool hasTwoRates) {
+  const QString widest = QStringLiteral("24.0 / 120.0 fps, 9999 dropped") +
+                         (hasTwoRates ? QStringLiteral(" · 24.976 tcps") : QString());
+  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance(widest) + 8);
 }
 
 QToolButton* PlaybackBar::addButton(QBoxLayout& line, const QString& text, const QString& tip) {
@@ -159,7 +200,7 @@ QToolButton* PlaybackBar::addButton(QBoxLayout& line, const QString& text, const
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(tip);
-  button->setFocusPolicy(Qt::NoFocus);
+  button->setFocusPolicy(Qt::TabFocus);
   line.addWidget(button);
   return button;
 }
@@ -173,9 +214,7 @@ QToolButton* PlaybackBar::addMenu(QBoxLayout& line, const QString& tip) {
 }
 
 void PlaybackBar::takeRange() {
-  const std::string problem = session_.transport().setPlayRange(in_->value(), out_->value());
-  if (problem.empty()) return;
-  session_.showNote(problem);
+  session_.perform("playRange", {textOf(in_->value()), textOf(out_->value())});
   show(session_.playback.value());
 }
 
@@ -190,9 +229,8 @@ void PlaybackBar::show(const PlaybackState& state) {
   };
   showIn(in_, state.playStart);
   showIn(out_, state.playEnd);
-  const QString pause = QStringLiteral("❚❚");
-  play_->setText(state.isPlaying && !state.isReversed ? pause : QStringLiteral("▶"));
-  back_->setText(state.isPlaying && state.isReversed ? pause : QStringLiteral("◀"));
+  showIcon(*play_, state.isPlaying && !state.isReversed ? "stop" : "play");
+  showIcon(*back_, state.isPlaying && state.isReversed ? "stop" : "reverse");
   const QString arrow = QStringLiteral(" ▾");
   for (const auto& choice : kSteps) {
     if (choice.steps == state.stepsPerFrame)
@@ -200,27 +238,74 @@ void PlaybackBar::show(const PlaybackState& state) {
   }
   speed_->setText(speedText(state.speed) + arrow);
   for (const auto& choice : kLoops) {
-    if (choice.mode == state.loop) loop_->setText(QString::fromUtf8(choice.sign) + arrow);
+    if (choice.mode == state.loop) showIcon(*loop_, choice.icon);
   }
+  loop_->setText(QStringLiteral("▾"));
   pace_->setText(state.pace == PlaybackPace::RealTime ? tr("Real time") : tr("Every frame"));
   QString rate = QString::number(state.framesPerSecond * state.speed, 'f', 1);
   if (state.isPlaying) rate += QStringLiteral(" / %1").arg(state.measuredFps, 0, 'f', 1);
   rate += tr(" fps");
   if (state.droppedFrames > 0) rate += tr(", %1 dropped").arg(state.droppedFrames);
   rate_->setText(isAnimated ? rate : QString());
-  note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
-                     ? tr("Range of the samples ·")
-                     : QString());
-  const QString why = tr(
-      "The scene has no startTimeCode with a later endTimeCode, so the range spans all samples.");
-  note_->setToolTip(why);
+  const bool hasTwoRates = isAnimated && state.framesPerSecond != state.timeCodesPerSecond;
+  if (hasTwoRates) rate_->setText(rate_->text() + tr(" · %1 tcps").arg(state.timeCodesPerSecond));
+  setRateWidth(hasTwoRates);
+  showRange();
+  frame_->setEnabled(session_.document.value().isOpen());
+  frame_->showTime(state.timeCode());
+}
+
+// The note about the range and the rates, and the range that may be used instead.
+void PlaybackBar::showRange() {
+  const PlaybackState& state = session_.playback.value();
+  const RangeDoctor& doctor = session_.transport().rangeDoctor();
+  const RangeAdvice& advice = doctor.advice.value();
+  QStringList why;
+  QString text;
+  if (!advice.sentence.empty()) why << QString::fromStdString(advice.sentence);
+  switch (state.rangeSource) {
+    case PlaybackState::RangeSource::Samples:
+      text = tr("Range of the samples");
+      if (why.isEmpty()) {
+        why << tr(
+            "The scene has no startTimeCode with a later endTimeCode, so the range spans all "
+            "samples.");
+      }
+      break;
+    case PlaybackState::RangeSource::Chosen:
+      text = tr("Range of the samples");
+      why << tr("You chose the range of the samples; the file is unchanged.");
+      break;
+    default:
+      if (!why.isEmpty()) text = tr("Range and samples disagree");
+  }
+  if (!state.rateProblem.empty()) {
+    text = text.isEmpty() ? tr("Unusable rates") : text + tr(", unusable rates");
+    why << QString::fromStdString(state.rateProblem);
+  }
+  const QString reason = why.join(QChar('\n'));
+  note_->setText(text);
+  note_->setToolTip(reason);
   const QString rates = tr("%1 frames and %2 time codes per second")
                             .arg(state.framesPerSecond)
                             .arg(state.timeCodesPerSecond);
-  rate_->setToolTip(note_->text().isEmpty() ? rates : rates + QChar('\n') + why);
+  rate_->setToolTip(reason.isEmpty() ? rates : rates + QChar('\n') + reason);
+  const bool isChosen = state.rangeSource == PlaybackState::RangeSource::Chosen;
+  const auto& offered = isChosen ? advice.authored : advice.samples;
+  const bool isOffered =
+      isChosen ? doctor.canUseAuthored() : !advice.sentence.empty() && doctor.canUseSamples();
+  range_->setVisible(isOffered && offered);
+  if (isOffered && offered) {
+    range_->setText(tr("Use %1–%2").arg(frameText(offered->first), frameText(offered->second)));
+    range_->setToolTip(reason + QChar('\n') + tr("Only this window changes, never the file."));
+    range_->setAccessibleName(range_->text());
+  }
   showNote();
-  frame_->setEnabled(isAnimated);
-  showIn(frame_, state.time);
+}
+
+void PlaybackBar::useRange() {
+  const bool isChosen = session_.playback.value().rangeSource == PlaybackState::RangeSource::Chosen;
+  session_.perform(isChosen ? "useAuthoredRange" : "useSampleRange");
 }
 
 void PlaybackBar::showNote() { note_->setVisible(!note_->text().isEmpty() && width() >= kWideBar); }
@@ -235,26 +320,27 @@ bool PlaybackBar::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
   }
   const auto* key = static_cast<QKeyEvent*>(event);
-  if (key->modifiers() || !session_.playback.value().isAnimated() || frame_->hasFocus() ||
-      in_->hasFocus() || out_->hasFocus()) {
+  const bool isReset = key->modifiers() == Qt::ShiftModifier;
+  const bool takesReset = key->key() == Qt::Key_I || key->key() == Qt::Key_O;
+  if ((key->modifiers() && !(isReset && takesReset)) || !session_.playback.value().isAnimated() ||
+      frame_->hasFocus() || in_->hasFocus() || out_->hasFocus()) {
     return false;
   }
-  Transport& transport = session_.transport();
   switch (key->key()) {
     case Qt::Key_J:
-      transport.shuttle(true);
+      session_.perform("shuttleBackward");
       break;
     case Qt::Key_K:
-      transport.stop();
+      session_.perform("shuttleStop");
       break;
     case Qt::Key_L:
-      transport.shuttle(false);
+      session_.perform("shuttleForward");
       break;
     case Qt::Key_I:
-      session_.showNote(transport.setIn());
+      session_.perform(isReset ? "resetIn" : "rangeIn");
       break;
     case Qt::Key_O:
-      session_.showNote(transport.setOut());
+      session_.perform(isReset ? "resetOut" : "rangeOut");
       break;
     default:
       return false;

@@ -13,13 +13,16 @@ class QToolButton;
 namespace usdscope {
 
 class FrameField;
+class TimeField;
 
 /// The bar below the picture. The upper line has, from left to right: start of the scene, begin of
 /// the play range, strip, end of the play range, end of the scene. The lower one has steps, speed,
-/// transport, rates and frame field. A note is shown when the range comes from the samples because
-/// none is authored; in a narrow window it is the tooltip of the rates.
+/// transport, note, rates and frame field. The note says when range and samples disagree, or when
+/// rates cannot be used, and a button offers the other range; in a narrow window the note is the
+/// tooltip of the rates and of the button.
 ///
-/// While the pointer is over the bar, J, K and L shuttle, and I and O set the play range.
+/// While the pointer is over the bar, J, K and L shuttle, I and O set the ends of the play range,
+/// and with Shift take them back.
 class PlaybackBar : public QWidget {
   Q_OBJECT
  public:
@@ -35,7 +38,10 @@ class PlaybackBar : public QWidget {
   void addTransport(QBoxLayout& line);
   void addRates(QBoxLayout& line);
   void show(const PlaybackState& state);
+  void setRateWidth(bool hasTwoRates);
   void showNote();
+  void showRange();
+  void useRange();
   QToolButton* addButton(QBoxLayout& line, const QString& text, const QString& tip);
   QToolButton* addMenu(QBoxLayout& line, const QString& tip);
   void takeRange();
@@ -45,6 +51,7 @@ class PlaybackBar : public QWidget {
   QLabel* end_ = nullptr;
   QLabel* rate_ = nullptr;
   QLabel* note_ = nullptr;
+  QToolButton* range_ = nullptr;  ///< Offers the samples' range, or the authored one.
   QToolButton* steps_ = nullptr;
   QToolButton* speed_ = nullptr;
   QToolButton* back_ = nullptr;
@@ -53,7 +60,7 @@ class PlaybackBar : public QWidget {
   QToolButton* pace_ = nullptr;
   FrameField* in_ = nullptr;
   FrameField* out_ = nullptr;
-  FrameField* frame_ = nullptr;
+  TimeField* frame_ = nullptr;
   std::vector<QWidget*> transport_;  ///< Enabled while something is animated.
 };
 

@@ -1,44 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/playback/PlaybackStrip.h"
 
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QInputDialog>
+#include <QMenu>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QPolygonF>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "app/panes/playback/StripParts.h"
+#include "app/session/Markers.h"
+#include "app/session/PreparedFrames.h"
+#include "app/session/SoundTrack.h"
 #include "app/session/Transport.h"
-#include "app/theme/Theme.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
 
-constexpr int kStripPadding = 10;
-constexpr int kHandle = 7;      // Width of a handle of the play range, in pixels.
-constexpr int kHandleTop = 14;  // Handles are between the tab of the playhead and the ticks.
-constexpr int kHandleBottom = 26;
-constexpr int kLabels = 12;          // Height of the numbers.
-constexpr double kClosest = 0.01;    // Frames in a strip at the largest zoom, for each pixel.
-constexpr double kFirstStep = 0.01;  // The smallest distance of ticks, in frames.
-
-// Returns 0.01, 0.02, 0.05, 0.1, … : the smallest step with ticks at least `pixels` apart.
-double tickStep(double span, int width, double pixels) {
-  const double wanted = span * pixels / std::max(width, 1);
-  double step = kFirstStep;
-  while (step < wanted) {
-    for (const double factor : {2.0, 2.5, 2.0}) {
-      step *= factor;
-      if (step >= wanted) break;
-    }
-  }
-  return step;
-}
+constexpr double kClosest = 0.01;  // Frames in a strip at the largest zoom, for each pixel.
+constexpr double kFine = 0.1;      // The share of the way that a drag with Alt moves.
 
 }  // namespace
 
 QString frameText(double time) { return QString::fromStdString(numberToText(time)); }
+
+QString typedText(TimeCode time) {
+  if (time.isDefault()) return QStringLiteral("default");
+  return frameText(time.time()) + (time.isPreTime() ? QStringLiteral("-") : QString());
+}
 
 PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
     : QWidget(parent), session_(session) {
@@ -46,171 +40,141 @@ PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
   setCursor(Qt::PointingHandCursor);
   setMouseTracking(true);
   session_.playback.observe(this, [this](const PlaybackState& state) {
-    const std::pair range(state.start, state.end);
-    if (std::exchange(range_, range) != range) isZoomed_ = false;
+    followPlayhead(state);
     update();
   });
   session_.loading.observe(this, [this](const LoadState&) { update(); });
-  session_.transport().samples.observe(this, [this](const auto&) { update(); });
+  Transport& transport = session_.transport();
+  transport.samples.observe(this, [this](const auto&) {
+    columns_.clear();
+    update();
+  });
+  transport.zoom.observe(this, [this](const auto&) { update(); });
+  transport.markers().all.observe(this, [this](const auto&) { update(); });
+  session_.preparedFrames().state.observe(this, [this](const auto&) { update(); });
+  session_.sound().waveform.observe(this, [this](const auto&) { update(); });
+  session_.sound().state.observe(this, [this](const SoundState&) { update(); });
 }
 
-std::pair<double, double> PlaybackStrip::times() const { return isZoomed_ ? view_ : range_; }
+std::pair<double, double> PlaybackStrip::times() const {
+  const PlaybackState& state = session_.playback.value();
+  return session_.transport().zoom.value().value_or(std::pair(state.start, state.end));
+}
 
 double PlaybackStrip::xOf(double time) const {
   const auto [from, to] = times();
   const double span = std::max(to - from, 1e-9);
-  return kStripPadding +
-         std::clamp((time - from) / span, 0.0, 1.0) * (width() - 2.0 * kStripPadding);
+  return strip::kPadding +
+         std::clamp((time - from) / span, 0.0, 1.0) * (width() - 2.0 * strip::kPadding);
+}
+
+double PlaybackStrip::overviewX(double time) const {
+  const PlaybackState& state = session_.playback.value();
+  const double span = std::max(state.end - state.start, 1e-9);
+  return strip::kPadding +
+         std::clamp((time - state.start) / span, 0.0, 1.0) * (width() - 2.0 * strip::kPadding);
+}
+
+double PlaybackStrip::timePerPixel() const {
+  const auto [from, to] = times();
+  return (to - from) / std::max(1.0, width() - 2.0 * strip::kPadding);
 }
 
 double PlaybackStrip::timeAt(double x) const {
   const auto [from, to] = times();
-  const double room = std::max(1.0, width() - 2.0 * kStripPadding);
-  return from + std::clamp((x - kStripPadding) / room, 0.0, 1.0) * (to - from);
+  return std::clamp(from + (x - strip::kPadding) * timePerPixel(), from, to);
+}
+
+double PlaybackStrip::wholeFrame(double time) const {
+  const PlaybackState& state = session_.playback.value();
+  const double frame = state.timeCodesPerFrame();
+  const double whole = state.start + std::round((time - state.start) / frame) * frame;
+  return std::clamp(whole, state.start, state.end);
 }
 
 // Alt leads between frames.
 double PlaybackStrip::frameAt(double x, Qt::KeyboardModifiers modifiers) const {
-  const PlaybackState& state = session_.playback.value();
-  const double time = timeAt(x);
-  const double frame = state.timeCodesPerFrame();
-  const double whole = state.start + std::round((time - state.start) / frame) * frame;
-  return modifiers & Qt::AltModifier ? time : std::clamp(whole, state.start, state.end);
+  return modifiers & Qt::AltModifier ? timeAt(x) : wholeFrame(timeAt(x));
 }
 
-void PlaybackStrip::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.fillRect(rect(), theme::kPane);
-  const PlaybackState& state = session_.playback.value();
-  if (!state.isAnimated()) {
-    painter.setPen(theme::kDim);
-    const QString why = session_.document.value().isOpen()     ? tr("Nothing is animated.")
-                        : session_.loading.value().isLoading() ? tr("Reading …")
-                                                               : tr("Nothing is open.");
-    painter.drawText(rect(), Qt::AlignCenter, why);
-    return;
-  }
-  QFont numbers = font();
-  numbers.setPixelSize(10);
-  painter.setFont(numbers);
-  paintTicks(painter);
-  paintSamples(painter);
-  paintPlayRange(painter);
-  paintPlayhead(painter);
-}
-
-void PlaybackStrip::paintTicks(QPainter& painter) const {
+// While playing, a zoomed view turns its pages.
+void PlaybackStrip::followPlayhead(const PlaybackState& state) {
+  if (!state.isPlaying || !session_.transport().zoom.value()) return;
   const auto [from, to] = times();
-  const double small = tickStep(to - from, width(), 8.0);
-  const double large = tickStep(to - from, width(), 60.0);
-  for (double i = std::ceil(from / small - 1e-9); i * small <= to + 1e-9; ++i) {
-    const double t = i * small;
-    const bool isLarge = std::abs(std::remainder(t, large)) < 1e-6 * large;
-    const double x = std::round(xOf(t)) + 0.5;
-    painter.setPen(isLarge ? theme::kFaint : theme::kLine);
-    painter.drawLine(QPointF(x, isLarge ? 18 : 24), QPointF(x, height() - kLabels));
-    if (!isLarge) continue;
-    painter.setPen(theme::kDim);
-    const QString label = frameText(std::abs(t) < 1e-9 ? 0.0 : t);
-    const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0;
-    const double center = std::clamp(x, half, std::max(half, width() - half));
-    painter.drawText(QRectF(center - 30, height() - kLabels, 60, 11), Qt::AlignCenter, label);
-  }
+  const double time = state.shownTime();
+  if (time >= from && time <= to) return;
+  const double begin = state.isReversed ? time - (to - from) : time;
+  const double least =
+      std::clamp(begin, state.start, std::max(state.start, state.end - (to - from)));
+  session_.transport().setZoom(least, least + (to - from));
 }
 
-// Many samples at one place are one bright line.
-void PlaybackStrip::paintSamples(QPainter& painter) const {
-  const std::vector<SampleTick>& samples = session_.transport().samples.value();
+const Marker* PlaybackStrip::markerAt(QPointF at) const {
+  if (at.y() > strip::kTabBottom) return nullptr;
   const auto [from, to] = times();
-  const auto first = std::ranges::lower_bound(samples, from, {}, &SampleTick::time);
-  const auto last = std::ranges::upper_bound(samples, to, {}, &SampleTick::time);
-  std::vector<std::pair<int, QColor>> columns(std::size_t(std::max(width(), 1)));
-  int most = 1;
-  for (auto each = first; each != last; ++each) {
-    const auto x =
-        std::clamp(std::size_t(std::lround(xOf(each->time))), std::size_t(0), columns.size() - 1);
-    columns[x].second = theme::ofSource(each->source);
-    most = std::max(most, ++columns[x].first);
+  const std::vector<Marker>& markers = session_.transport().markers().all.value();
+  // The one on the left, whose name is to the right of its line.
+  const Marker* found = nullptr;
+  for (const Marker& marker : markers) {
+    if (marker.time < from || marker.time > to) continue;
+    const double x = xOf(marker.time);
+    const double width =
+        std::min(fontMetrics().horizontalAdvance(QString::fromStdString(marker.name)) + 8,
+                 strip::kMarkerWidth);
+    if (at.x() >= x - 3.0 && at.x() <= x + width) found = &marker;
   }
-  for (std::size_t x = 0; x < columns.size(); ++x) {
-    if (columns[x].first == 0) continue;
-    QColor color = columns[x].second;
-    color.setAlphaF(0.45f + 0.55f * float(columns[x].first) / float(most));
-    painter.setPen(color);
-    const double place = double(x) + 0.5;
-    painter.drawLine(QPointF(place, height() - 22), QPointF(place, height() - kLabels - 1));
-  }
+  return found;
 }
 
-void PlaybackStrip::paintPlayRange(QPainter& painter) const {
+PlaybackStrip::Drag PlaybackStrip::dragAt(QPointF at, Qt::KeyboardModifiers modifiers) const {
   const PlaybackState& state = session_.playback.value();
+  const bool isPart = !state.isPlayRangeWhole();
+  if (modifiers & Qt::ShiftModifier) return Drag::New;
+  if ((modifiers & Qt::ControlModifier) && isPart) return Drag::Slide;
+  if (at.y() >= height() - strip::kOverview) {
+    if (session_.transport().zoom.value()) return Drag::Overview;
+    const bool isOnRange =
+        at.x() >= overviewX(state.playStart) && at.x() <= overviewX(state.playEnd);
+    return isPart && isOnRange ? Drag::Slide : Drag::Scrub;
+  }
+  if (at.y() < strip::kHandleTop - 2 || at.y() > strip::kHandleBottom) return Drag::Scrub;
   const double in = xOf(state.playStart);
   const double out = xOf(state.playEnd);
-  if (!state.isPlayRangeWhole()) {
-    QColor shade = theme::kWindow;
-    shade.setAlpha(170);
-    const double bottom = height() - kLabels;
-    painter.fillRect(QRectF(0, 0, in, bottom), shade);
-    painter.fillRect(QRectF(out, 0, width() - out, bottom), shade);
+  if (at.x() >= in - strip::kHandle - 1 && at.x() <= in) return Drag::In;
+  if (at.x() >= out && at.x() <= out + strip::kHandle + 1) return Drag::Out;
+  const bool isOnBar =
+      at.x() > in && at.x() < out && at.y() >= strip::kBarTop && at.y() <= strip::kBarBottom;
+  return isPart && isOnBar ? Drag::Slide : Drag::Scrub;
+}
+
+void PlaybackStrip::scrubTo(double x, Qt::KeyboardModifiers modifiers) {
+  if (modifiers & Qt::AltModifier) {
+    const PlaybackState& state = session_.playback.value();
+    const double way = (x - lastAt_.x()) * timePerPixel() * kFine;
+    draggedTime_ = std::clamp(draggedTime_ + way, state.start, state.end);
+  } else {
+    draggedTime_ = frameAt(x, modifiers);
   }
-  const auto [from, to] = times();
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(state.isPlayRangeWhole() ? theme::kFaint : theme::kFocus);
-  painter.setRenderHint(QPainter::Antialiasing);
-  const auto handle = [&](double x, double side) {
-    painter.drawPolygon(QPolygonF{QPointF(x, kHandleTop), QPointF(x + side * kHandle, kHandleTop),
-                                  QPointF(x, kHandleBottom)});
-  };
-  if (state.playStart >= from && state.playStart <= to) handle(in, -1.0);
-  if (state.playEnd >= from && state.playEnd <= to) handle(out, 1.0);
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  if (!isZoomed_) return;
-  // The part of the whole range that is in view.
-  const double span = state.end - state.start;
-  const auto across = [&](double time) { return (time - state.start) / span * width(); };
-  painter.fillRect(QRectF(0, height() - 2, width(), 2), theme::kLine);
-  painter.fillRect(QRectF(QPointF(across(from), height() - 2), QPointF(across(to), height())),
-                   theme::kFocus);
+  session_.setTime(draggedTime_);
 }
 
-// The playhead has a tab with the frame. Outside of the view it stands at the nearest end, and an
-// arrow points to its frame.
-void PlaybackStrip::paintPlayhead(QPainter& painter) const {
+void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
   const PlaybackState& state = session_.playback.value();
-  const auto [from, to] = times();
-  const double x = std::round(xOf(state.time)) + 0.5;
-  painter.setPen(QPen(theme::kPlayhead, 1));
-  painter.drawLine(QPointF(x, 14), QPointF(x, height() - kLabels));
-  const QString label = state.time < from ? QStringLiteral("◂ ") + frameText(state.time)
-                        : state.time > to ? frameText(state.time) + QStringLiteral(" ▸")
-                                          : frameText(state.time);
-  const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + 5.0;
-  const double center = std::clamp(x, half + 1.0, width() - half - 1.0);
-  const QRectF tab(center - half, 1, 2 * half, 14);
-  painter.fillRect(tab, theme::kPlayhead);
-  painter.setPen(theme::kWindow);
-  painter.drawText(tab, Qt::AlignCenter, label);
-}
-
-PlaybackStrip::Drag PlaybackStrip::handleAt(QPointF at) const {
-  const PlaybackState& state = session_.playback.value();
-  if (at.y() < kHandleTop - 2 || at.y() > kHandleBottom) return Drag::None;
-  const double in = xOf(state.playStart);
-  const double out = xOf(state.playEnd);
-  if (at.x() >= in - kHandle - 1 && at.x() <= in) return Drag::In;
-  if (at.x() >= out && at.x() <= out + kHandle + 1) return Drag::Out;
-  return Drag::None;
-}
-
-void PlaybackStrip::dragTo(double x, Qt::KeyboardModifiers modifiers) {
-  const PlaybackState& state = session_.playback.value();
-  const double time = frameAt(x, modifiers);
   Transport& transport = session_.transport();
+  const double time = frameAt(at.x(), modifiers);
+  const auto [from, to] = times();
+  // Moves the view, and stops it at the ends of the range.
+  const auto pan = [&, from = from, to = to](double way) {
+    const double shift = std::clamp(way, state.start - from, state.end - to);
+    transport.setZoom(from + shift, to + shift);
+  };
+  const double wholePerPixel =
+      (state.end - state.start) / std::max(1.0, width() - 2.0 * strip::kPadding);
   switch (drag_) {
     case Drag::None:
-      break;
+      return;
     case Drag::Scrub:
-      session_.setTime(time);
+      scrubTo(at.x(), modifiers);
       break;
     case Drag::In:
       if (time < state.playEnd) transport.setPlayRange(time, state.playEnd);
@@ -223,32 +187,95 @@ void PlaybackStrip::dragTo(double x, Qt::KeyboardModifiers modifiers) {
         transport.setPlayRange(std::min(time, pressedTime_), std::max(time, pressedTime_));
       }
       break;
+    case Drag::Slide: {
+      const bool isOverview = lastAt_.y() >= height() - strip::kOverview;
+      const double way = (at.x() - lastAt_.x()) * (isOverview ? wholePerPixel : timePerPixel());
+      const bool isFine = modifiers & Qt::AltModifier;
+      draggedTime_ += way;
+      const double wanted = isFine ? draggedTime_ : wholeFrame(draggedTime_);
+      transport.slidePlayRange(wanted - state.playStart);
+      lastAt_.setX(at.x());
+      return;
+    }
+    case Drag::Pan:
+      pan(-(at.x() - lastAt_.x()) * timePerPixel());
+      break;
+    case Drag::Overview:
+      pan((at.x() - lastAt_.x()) * wholePerPixel);
+      break;
   }
+  lastAt_ = at;
 }
 
 void PlaybackStrip::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !session_.playback.value().isAnimated()) return;
-  const bool isNew = event->modifiers() & Qt::ShiftModifier;
-  drag_ = isNew ? Drag::New : handleAt(event->position());
-  if (drag_ == Drag::None) drag_ = Drag::Scrub;
-  pressedTime_ = frameAt(event->position().x(), event->modifiers());
-  if (drag_ == Drag::Scrub) dragTo(event->position().x(), event->modifiers());
+  const PlaybackState& state = session_.playback.value();
+  if (!state.isAnimated() || drag_ != Drag::None) return;
+  const QPointF at = event->position();
+  lastAt_ = at;
+  if (event->button() == Qt::MiddleButton) {
+    drag_ = Drag::Pan;
+    return;
+  }
+  if (event->button() != Qt::LeftButton) return;
+  drag_ = dragAt(at, event->modifiers());
+  pressedTime_ = frameAt(at.x(), event->modifiers());
+  switch (drag_) {
+    case Drag::Scrub: {
+      session_.transport().beginScrub();
+      const Marker* marker = markerAt(at);
+      const bool isOverview = at.y() >= height() - strip::kOverview;
+      draggedTime_ = marker       ? marker->time
+                     : isOverview ? wholeFrame(state.start + (at.x() - strip::kPadding) *
+                                                                 (state.end - state.start) /
+                                                                 (width() - 2.0 * strip::kPadding))
+                                  : pressedTime_;
+      session_.setTime(draggedTime_);
+      break;
+    }
+    case Drag::Slide:
+      draggedTime_ = state.playStart;
+      break;
+    case Drag::Overview: {
+      // A press beside the part in view brings it there.
+      const auto [from, to] = times();
+      const double x = at.x();
+      if (x < overviewX(from) || x > overviewX(to)) {
+        const double way = x - (overviewX(from) + overviewX(to)) / 2.0;
+        lastAt_.setX(x - way);
+        dragTo(at, event->modifiers());
+      }
+      break;
+    }
+    default:
+      break;
+  }
 }
 
 void PlaybackStrip::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) return dragTo(event->position().x(), event->modifiers());
-  const bool isHandle =
-      session_.playback.value().isAnimated() && handleAt(event->position()) != Drag::None;
-  setCursor(isHandle ? Qt::SizeHorCursor : Qt::PointingHandCursor);
+  if (drag_ != Drag::None) return dragTo(event->position(), event->modifiers());
+  if (!session_.playback.value().isAnimated()) return setCursor(Qt::ArrowCursor);
+  switch (dragAt(event->position(), event->modifiers())) {
+    case Drag::In:
+    case Drag::Out:
+      return setCursor(Qt::SizeHorCursor);
+    case Drag::Slide:
+    case Drag::Overview:
+      return setCursor(Qt::OpenHandCursor);
+    default:
+      return setCursor(Qt::PointingHandCursor);
+  }
 }
 
-void PlaybackStrip::mouseReleaseEvent(QMouseEvent*) { drag_ = Drag::None; }
+void PlaybackStrip::mouseReleaseEvent(QMouseEvent* event) {
+  const bool isPan = event->button() == Qt::MiddleButton;
+  if (isPan != (drag_ == Drag::Pan)) return;
+  if (std::exchange(drag_, Drag::None) == Drag::Scrub) session_.transport().endScrub();
+}
 
 void PlaybackStrip::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !session_.playback.value().isAnimated()) return;
-  isZoomed_ = false;
+  session_.transport().resetZoom();
   session_.transport().resetPlayRange();
-  update();
 }
 
 void PlaybackStrip::wheelEvent(QWheelEvent* event) {
@@ -262,20 +289,95 @@ void PlaybackStrip::wheelEvent(QWheelEvent* event) {
   if (event->modifiers() & Qt::ShiftModifier) {
     const double way = -turns * (to - from) / 10.0;
     const double shift = std::clamp(way, state.start - from, state.end - to);
-    return setView(from + shift, to + shift);
+    return session_.transport().setZoom(from + shift, to + shift);
   }
   const double anchor = timeAt(event->position().x());
   const double least = kClosest * width() * state.timeCodesPerFrame();
   const double span = std::max((to - from) * std::pow(0.8, turns), std::min(least, to - from));
   const double share = (anchor - from) / (to - from);
-  setView(anchor - share * span, anchor + (1.0 - share) * span);
+  session_.transport().setZoom(anchor - share * span, anchor + (1.0 - share) * span);
 }
 
-void PlaybackStrip::setView(double from, double to) {
+void PlaybackStrip::nameMarker(const QString& name, double time) {
+  bool isGiven = false;
+  const QString text =
+      QInputDialog::getText(this, name.isEmpty() ? tr("Add Marker") : tr("Rename Marker"),
+                            tr("Name"), QLineEdit::Normal, name, &isGiven);
+  if (!isGiven) return;
+  Markers& markers = session_.transport().markers();
+  session_.showNote(name.isEmpty() ? markers.add(text.toStdString(), time)
+                                   : markers.rename(name.toStdString(), text.toStdString()));
+}
+
+void PlaybackStrip::contextMenuEvent(QContextMenuEvent* event) {
   const PlaybackState& state = session_.playback.value();
-  view_ = {std::max(from, state.start), std::min(to, state.end)};
-  isZoomed_ = view_ != range_ && view_.first < view_.second;
-  update();
+  if (!state.isAnimated() || drag_ != Drag::None) return;
+  Transport& transport = session_.transport();
+  const double time = frameAt(event->pos().x(), event->modifiers());
+  QMenu menu;
+  if (const Marker* marker = markerAt(event->pos())) {
+    const QString name = QString::fromStdString(marker->name);
+    menu.addAction(tr("Rename Marker…"), this,
+                   [=, this, at = marker->time] { nameMarker(name, at); });
+    menu.addAction(tr("Remove Marker"), this,
+                   [&transport, text = marker->name] { transport.markers().remove(text); });
+  } else {
+    menu.addAction(tr("Add Marker at %1…").arg(frameText(time)), this,
+                   [=, this] { nameMarker({}, time); });
+  }
+  menu.addSeparator();
+  const auto show = [this](const std::string& problem) { session_.showNote(problem); };
+  menu.addAction(tr("Begin Play Range at %1").arg(frameText(time)), this, [&, time] {
+    show(transport.setPlayRange(time, time < state.playEnd ? state.playEnd : state.end));
+  });
+  menu.addAction(tr("End Play Range at %1").arg(frameText(time)), this, [&, time] {
+    show(transport.setPlayRange(time > state.playStart ? state.playStart : state.start, time));
+  });
+  menu.addAction(tr("Play the Whole Range"), this, [&] { transport.resetPlayRange(); })
+      ->setEnabled(!state.isPlayRangeWhole());
+  menu.addSeparator();
+  const auto addTicks = [&](const QString& title, TickSubject subject) {
+    QAction* action =
+        menu.addAction(title, this, [&transport, subject] { transport.setTicks(subject); });
+    action->setCheckable(true);
+    action->setChecked(transport.ticks.value() == subject);
+  };
+  addTicks(tr("Ticks of the Selection and the Plot"), TickSubject::Selection);
+  addTicks(tr("Ticks of the Whole Stage"), TickSubject::Stage);
+  menu.exec(event->globalPos());
+}
+
+QString PlaybackStrip::tipAt(QPointF at) const {
+  if (!session_.playback.value().isAnimated()) return {};
+  if (const Marker* marker = markerAt(at)) {
+    return tr("%1, frame %2")
+        .arg(QString::fromStdString(marker->name).toHtmlEscaped(), frameText(marker->time));
+  }
+  if (at.y() >= height() - strip::kOverview) {
+    return session_.transport().zoom.value() ? tr("The whole range; drag to move the part in view")
+                                             : tr("The whole range; the wheel zooms");
+  }
+  const PreparedState& prepared = session_.preparedFrames().state.value();
+  if (at.y() <= strip::kTabBottom + strip::kPreparedHeight && prepared.frameCount > 0) {
+    const double mebibyte = 1024.0 * 1024.0;
+    return tr("%n frame(s) prepared, %1 of %2 MiB", nullptr, int(prepared.frameCount))
+        .arg(double(prepared.byteCount) / mebibyte, 0, 'f', 1)
+        .arg(double(prepared.byteBudget) / mebibyte, 0, 'f', 0)
+        .replace(QStringLiteral("(s)"), prepared.frameCount == 1 ? QString() : QStringLiteral("s"));
+  }
+  return {};
+}
+
+bool PlaybackStrip::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString tip = tipAt(help->pos());
+  if (tip.isEmpty()) {
+    QToolTip::hideText();
+  } else {
+    QToolTip::showText(help->globalPos(), tip, this);
+  }
+  return true;
 }
 
 }  // namespace usdscope

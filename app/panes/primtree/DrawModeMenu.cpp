@@ -30,9 +30,9 @@ void popUpDrawModes(Session& session, const std::vector<Path>& prims, const QStr
     QAction* action = menu.addAction(QObject::tr(each.title));
     action->setCheckable(true);
     action->setChecked(prims.size() == 1 && current == QLatin1String(each.mode));
-    QObject::connect(action, &QAction::triggered, &session, [&session, prims, mode = each.mode] {
-      session.showNote(session.editor().setDrawMode(prims, mode));
-    });
+    // The prims are the selected ones.
+    QObject::connect(action, &QAction::triggered, &session,
+                     [&session, mode = each.mode] { session.perform("drawMode", {mode}); });
   }
   menu.exec(at);
 }

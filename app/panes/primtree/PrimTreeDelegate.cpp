@@ -32,7 +32,7 @@ void PrimTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QStyledItemDelegate::paint(painter, option, index);
   if (!index.data(PrimTreeModel::kIsMatchRole).toBool()) return;
   const QRect bar(option.rect.topLeft() + QPoint(0, 3), QSize(kBarWidth, option.rect.height() - 6));
-  painter->fillRect(bar, isSelected ? theme::kWindow : theme::kPlayhead);
+  painter->fillRect(bar, isSelected ? theme::kOnSelection : theme::kPlayhead);
 }
 
 }  // namespace usdscope

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <limits>
 #include <ranges>
+#include <utility>
 
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/primtree/DrawModeMenu.h"
@@ -131,8 +132,7 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
   connect(search_, &SearchField::searched, this, &PrimTreePane::search);
-  connect(search_, &SearchField::nextWanted, this,
-          [this](bool isBackwards) { session_.selectNextFound(isBackwards); });
+  connect(search_, &SearchField::nextWanted, this, &PrimTreePane::selectNextMatch);
   connect(help_, &SearchHelp::exampleChosen, this, [this](const QString& text) {
     search_->setText(text);
     search_->setFocus();
@@ -168,6 +168,11 @@ void PrimTreePane::observeSession() {
     const bool isHidden = matches_ && !s.prims.empty() && !model_->indexOf(s.leading()).isValid();
     if (isHidden) search_->setText({});
     showSelection(s);
+  });
+  // The picked prim may be selected already, in a closed branch.
+  session_.picked.observe(this, [this](const std::string&) {
+    const QModelIndex leading = model_->indexOf(session_.selection.value().leading());
+    if (leading.isValid() && view_->visualRect(leading).isEmpty()) view_->scrollTo(leading);
   });
   session_.layerMarks.observe(this, [this](const std::shared_ptr<const LayerMarks>& marks) {
     model_->setMarks(marks);
@@ -366,9 +371,20 @@ void PrimTreePane::showShownPrims(const ShownPrims& shown) {
   search();
 }
 
+void PrimTreePane::selectNextMatch(bool isBackwards) {
+  wantsNext_ = isBackwards;
+  if (!isSearching_) takeNextMatch();
+}
+
+void PrimTreePane::takeNextMatch() {
+  if (!wantsNext_) return;
+  session_.perform(*std::exchange(wantsNext_, std::nullopt) ? "previousMatch" : "nextMatch");
+}
+
 void PrimTreePane::search() {
   const auto& stage = session_.document.value().stage;
   search_->setNote(stage ? tr("…") : QString());
+  isSearching_ = bool(stage);
   if (!stage) return searching_.cancel();
   searching_.start([this, stage, text = search_->text().toStdString(),
                     shown = model_->shownPrims()](const TaskRun& run) -> LatestTask::Show {
@@ -409,6 +425,8 @@ void PrimTreePane::showFound(const Found& found) {
     mentions_->setVisible(true);
   }
   showNote();
+  isSearching_ = false;
+  takeNextMatch();
 }
 
 void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches, bool isSearch) {
@@ -507,13 +525,15 @@ void PrimTreePane::takeSelection() {
 void PrimTreePane::toggleVisibility(const QModelIndex& index) {
   const QString letter = index.data().toString();
   if (letter.isEmpty()) return;
-  session_.showNote(session_.editor().setVisible({model_->pathOf(index)}, letter != "V"));
+  session_.perform(letter == "V" ? "makeInvisible" : "makeVisible", {model_->pathOf(index).text()});
 }
 
 void PrimTreePane::chooseDrawMode(const QModelIndex& cell) {
   const Path clicked = model_->pathOf(cell);
   const std::vector<Path>& selected = session_.selection.value().prims;
-  if (std::ranges::find(selected, clicked) == selected.end()) session_.select({clicked});
+  if (std::ranges::find(selected, clicked) == selected.end()) {
+    session_.perform("select", {clicked.text()});
+  }
   const bool isInherited = cell.data(Qt::ForegroundRole).value<QColor>() == theme::kFaint;
   popUpDrawModes(session_, session_.selection.value().prims,
                  isInherited ? QStringLiteral("inherited") : cell.data().toString(),

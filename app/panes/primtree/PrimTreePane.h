@@ -3,6 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 
 #include "app/panes/PaneTask.h"
 #include "app/session/TreeCommand.h"
@@ -62,6 +63,9 @@ class PrimTreePane : public QWidget {
   void openFirstLevels();
   std::string openLevels(int depth);
   std::string openBelow(const std::vector<Path>& prims);
+  /// Selects a match of the search text, as soon as its matches are known.
+  void selectNextMatch(bool isBackwards);
+  void takeNextMatch();
   void showHelp();
   void showEmpty(const QString& why);
   void showWhyEmpty();
@@ -86,7 +90,9 @@ class PrimTreePane : public QWidget {
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.
   bool isShowing_ = false;
-  QTimer noting_;  // Waits a moment before the session gets the open rows.
+  bool isSearching_ = false;
+  std::optional<bool> wantsNext_;  // Whether backwards; a match to select after the search.
+  QTimer noting_;                  // Waits a moment before the session gets the open rows.
   PaneTask searching_;
 };
 

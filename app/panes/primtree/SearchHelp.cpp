@@ -72,7 +72,7 @@ SearchHelp::SearchHelp(QWidget* parent) : QFrame(parent, Qt::Popup) {
       {theme::kHasArcs, true, false, "Has arcs", "References, payloads, inherits, variants …"},
       {theme::kInstance, true, false, "Instance", "Shares a prototype with other instances."},
       {theme::kPrototype, true, false, "Prototype", "In a prototype, or part of an instance."},
-      {theme::kText.darker(150), true, false, "Inactive", "A darker shade of its colour."},
+      {theme::inactive(theme::kText), true, false, "Inactive", "A darker shade of its colour."},
       {theme::kText, false, false, "Class", "Not bold: abstract."},
       {theme::kText, false, true, "Over", "Italic: no layer defines it."},
   };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/primtree/TreeColumns.h"
+#include "app/theme/Theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -82,7 +83,7 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
   header->setSectionsMovable(false);
   for (const PrimColumnInfo& info : primColumns()) {
     header->setSectionResizeMode(section(info.column), QHeaderView::Interactive);
-    header->resizeSection(section(info.column), widthOf(info.column));
+    header->resizeSection(section(info.column), theme::px(widthOf(info.column)));
   }
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QHeaderView::customContextMenuRequested, this, &TreeColumns::showMenu);
@@ -121,14 +122,12 @@ void TreeColumns::showMenu(const QPoint& at) {
     action->setToolTip(textOf(info.meaning));
     action->setCheckable(true);
     action->setChecked(shown & bit(info.column));
-    connect(action, &QAction::triggered, this, [this, shown, changed = bit(info.column)] {
-      session_.changeView([&](ViewSettings& settings) { settings.treeColumns = shown ^ changed; });
-    });
+    connect(action, &QAction::triggered, this,
+            [this, id = std::string(info.id)] { session_.perform("treeColumn", {id}); });
   }
   menu.addSeparator();
-  connect(menu.addAction(tr("Usual Columns")), &QAction::triggered, this, [this] {
-    session_.changeView([](ViewSettings& settings) { settings.treeColumns = 0; });
-  });
+  connect(menu.addAction(tr("Usual Columns")), &QAction::triggered, this,
+          [this] { session_.perform("usualColumns"); });
   menu.exec(view_.header()->mapToGlobal(at));
 }
 
@@ -136,7 +135,7 @@ void TreeColumns::fitToContents() {
   // The column of types is no wider than they need; names are longer.
   const int type = section(PrimColumn::Type);
   view_.resizeColumnToContents(type);
-  const int widest = std::max(36, std::min(kWidestType, view_.width() * 3 / 10));
+  const int widest = std::max(36, std::min(theme::px(kWidestType), view_.width() * 3 / 10));
   view_.header()->resizeSection(type, std::min(view_.header()->sectionSize(type), widest));
   shareRoom();
 }
@@ -146,7 +145,7 @@ void TreeColumns::shareRoom() {
   const int name = section(PrimColumn::Name);
   const int others = header->length() - header->sectionSize(name);
   const int left = view_.viewport()->width() - others;
-  header->resizeSection(name, std::max(kNarrowestName, left));
+  header->resizeSection(name, std::max(theme::px(kNarrowestName), left));
 }
 
 bool TreeColumns::eventFilter(QObject* watched, QEvent* event) {

@@ -33,7 +33,7 @@ int drawWrapped(QPainter* painter, const QRect& rect, const QFont& font,
   }
   layout.endLayout();
   if (painter) {
-    painter->setPen(block.color);
+    painter->setPen(theme::shown(block.color));
     layout.draw(painter, rect.topLeft());
   }
   return int(std::ceil(height));
@@ -43,7 +43,7 @@ int drawCut(QPainter* painter, const QRect& rect, const QFont& font, const Probl
   const QFontMetrics metrics(font);
   if (painter) {
     painter->setFont(font);
-    painter->setPen(block.color);
+    painter->setPen(theme::shown(block.color));
     painter->drawText(QRect(rect.topLeft(), QSize(rect.width(), metrics.height())),
                       Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(block.text, Qt::ElideMiddle, rect.width()));
@@ -54,14 +54,14 @@ int drawCut(QPainter* painter, const QRect& rect, const QFont& font, const Probl
 }  // namespace
 
 ProblemDelegate::ProblemDelegate(const ProblemModel& model, QTreeView& view)
-    : QStyledItemDelegate(&view), model_(model), view_(view), code_(theme::codeFont()) {}
+    : QStyledItemDelegate(&view), model_(model), view_(view) {}
 
 int ProblemDelegate::layOut(QPainter* painter, const QRect& rect, const QFont& font,
                             const QModelIndex& index) const {
   int height = 0;
   for (const ProblemBlock& block : model_.blocks(index)) {
     const QRect rest = rect.adjusted(0, height, 0, 0);
-    const QFont& own = block.isCode ? code_ : font;
+    const QFont& own = block.isCode ? theme::codeFont() : font;
     height +=
         block.wraps ? drawWrapped(painter, rest, own, block) : drawCut(painter, rest, own, block);
   }

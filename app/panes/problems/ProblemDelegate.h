@@ -29,7 +29,6 @@ class ProblemDelegate : public QStyledItemDelegate {
 
   const ProblemModel& model_;
   QTreeView& view_;
-  const QFont code_;
 };
 
 }  // namespace usdscope

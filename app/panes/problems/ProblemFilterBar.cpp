@@ -9,6 +9,7 @@
 
 #include "app/panes/problems/ProblemModel.h"
 #include "app/session/ProblemFinder.h"
+#include "app/theme/Icons.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -16,12 +17,12 @@ namespace {
 
 constexpr struct {
   Severity severity;
-  const char* mark;
+  const char* icon;
   const char* tip;
-  const char* name;
-} kSeverities[] = {{Severity::Error, "✖", "Errors", "showErrors"},
-                   {Severity::Warning, "▲", "Warnings", "showWarnings"},
-                   {Severity::Note, "ℹ", "Notes", "showNotes"}};
+  const char* action;
+} kSeverities[] = {{Severity::Error, "error", "Errors", "showErrors"},
+                   {Severity::Warning, "warning", "Warnings", "showWarnings"},
+                   {Severity::Note, "note", "Notes", "showNotes"}};
 
 }  // namespace
 
@@ -39,14 +40,13 @@ ProblemFilterBar::ProblemFilterBar(Session& session, QWidget* parent)
     auto* button = new QToolButton;
     button->setCheckable(true);
     button->setChecked(true);
-    button->setObjectName(kSeverities[i].name);
+    button->setObjectName(kSeverities[i].action);
+    button->setIcon(theme::icon(kSeverities[i].icon));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setToolTip(tr(kSeverities[i].tip));
-    connect(button, &QToolButton::clicked, this, [&finder, i](bool isShown) {
-      finder.changeFilter([&](ProblemFilter& filter) {
-        if (isShown) filter.hidden.erase(kSeverities[i].severity);
-        if (!isShown) filter.hidden.insert(kSeverities[i].severity);
-      });
-    });
+    button->setAccessibleName(button->toolTip());
+    connect(button, &QToolButton::clicked, this,
+            [this, i] { session_.perform(kSeverities[i].action); });
     row->addWidget(button);
     severities_[i] = button;
   }
@@ -87,7 +87,7 @@ void ProblemFilterBar::refresh() {
     }
   }
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    severities_[i]->setText(QString::fromUtf8(kSeverities[i].mark) + " " + groupedCount(counts[i]));
+    severities_[i]->setText(groupedCount(counts[i]));
     severities_[i]->setChecked(!filter.hidden.contains(kSeverities[i].severity));
   }
   if (!filter.source.empty()) sources.try_emplace(filter.source, 0);

@@ -20,6 +20,7 @@
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/PoseSlider.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -70,9 +71,8 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
     isSeen_ = isSeen;
     tellShapes();
   });
-  connect(pose_, &PoseSlider::stepChosen, this, [this](double step) {
-    session_.changeView([step](ViewSettings& view) { view.pose = step; });
-  });
+  connect(pose_, &PoseSlider::stepChosen, this,
+          [this](double step) { session_.perform("pose", {numberToText(step)}); });
   showRig();
   observeSubject(session_, this, [this] { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { showChosen(); });
@@ -127,7 +127,8 @@ void SkelPane::buildTree() {
           [this](const QModelIndex& current) {
             const int joint = model_->jointOf(current);
             if (isShowing_ || joint < 0) return;
-            session_.chooseJoint(rig().path(), rig().joints()[std::size_t(joint)].path);
+            session_.perform(
+                "joint", {rig().path().text(), rig().joints()[std::size_t(joint)].path.string()});
           });
 }
 

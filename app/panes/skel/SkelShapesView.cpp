@@ -30,7 +30,7 @@ class ShapeDelegate : public QStyledItemDelegate {
       const auto row = static_cast<std::size_t>(index.row());
       if (row < view_.plots_.size()) {
         paintWeightPlot(*painter, option.rect, view_.plots_[row], view_.times_,
-                        view_.session_.playback.value().time);
+                        view_.session_.playback.value().shownTime());
       }
       return;
     }
@@ -90,7 +90,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
   reset->setText(tr("As animated"));
   reset->setObjectName("resetShapes");
   reset->setToolTip(tr("Removes the weights that were set by hand, for all rigs."));
-  connect(reset, &QToolButton::clicked, this, [this] { session_.setShapeOverrides({}); });
+  connect(reset, &QToolButton::clicked, this, [this] { session_.perform("resetShapes"); });
   line->addWidget(notice_, 1);
   line->addWidget(reset);
   detail_->setWordWrap(true);
@@ -102,7 +102,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
 
   setProperty("contextMenu", "shape");
   QTableView& view = table_->view();
-  view.verticalHeader()->setDefaultSectionSize(28);
+  theme::setRowHeight(view, 28);
   auto* delegate = new ShapeDelegate(*this);
   for (const int column : {kPlot, kAlone, kZero, kFull}) {
     view.setItemDelegateForColumn(column, delegate);
@@ -122,7 +122,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
           [this](const QModelIndex& current) {
             if (isShowing_ || !current.isValid()) return;
             const ChosenShape shape = shapeOf(static_cast<std::size_t>(current.row()));
-            session_.chooseShape(shape.skeleton, shape.shape);
+            session_.perform("shape", {shape.skeleton.text(), shape.shape.string()});
           });
 }
 
@@ -270,18 +270,11 @@ void SkelShapesView::showChosen() {
 
 void SkelShapesView::act(int row, int column) {
   const ChosenShape shape = shapeOf(static_cast<std::size_t>(row));
-  ShapeOverrides overrides = session_.shapeOverrides.value();
-  if (column == kAlone) {
-    overrides.setSolo(shape, !overrides.isSolo(shape));
-  } else if (column == kZero || column == kFull) {
-    const float wanted = column == kFull ? 1.0f : 0.0f;
-    const bool isSet =
-        overrides.storedWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
-    // While another shape is shown alone, this one would have no effect.
-    if (column == kFull && !overrides.isSolo(shape)) overrides.endSolo(shape.skeleton);
-    overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
-  }
-  session_.setShapeOverrides(std::move(overrides));
+  const char* action = column == kAlone  ? "soloShape"
+                       : column == kZero ? "zeroShape"
+                       : column == kFull ? "fullShape"
+                                         : nullptr;
+  if (action) session_.perform(action, {shape.skeleton.text(), shape.shape.string()});
 }
 
 }  // namespace usdscope

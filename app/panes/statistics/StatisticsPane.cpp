@@ -17,6 +17,7 @@
 
 #include "app/panes/statistics/StatisticsTables.h"
 #include "app/session/Inspection.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 
@@ -69,7 +70,7 @@ StatisticsPane::StatisticsPane(Session& session, QWidget* parent)
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   view_->verticalHeader()->hide();
-  view_->verticalHeader()->setDefaultSectionSize(22);
+  theme::setRowHeight(*view_, 22);
   view_->horizontalHeader()->setHighlightSections(false);
   view_->installEventFilter(this);
   connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) {
@@ -103,7 +104,7 @@ void StatisticsPane::buildBar() {
   ofSelection_->setCheckable(true);
   ofSelection_->setToolTip(tr("Count the selected prim and its descendants, not the whole scene"));
   connect(ofSelection_, &QToolButton::clicked, this,
-          [this](bool isOn) { session_.inspection().countSelection(isOn); });
+          [this] { session_.perform("statisticsOfSelection"); });
   stop_->setObjectName("stopStatistics");
   stop_->hide();
   connect(stop_, &QToolButton::clicked, this, &StatisticsPane::stopOrCount);

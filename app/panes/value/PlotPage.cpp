@@ -16,6 +16,7 @@
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -96,11 +97,16 @@ PlotPage::PlotPage(Session& session, QWidget& pane)
   layout->addWidget(view_, 1);
   layout->addWidget(empty_, 1);
   Inspection& inspection = session_.inspection();
-  connect(view_, &PlotView::timeWanted, this, [this](double time) { session_.setTime(time); });
-  connect(view_, &PlotView::viewWanted, this,
-          [this](PlotView::Range times, PlotView::Range values) {
-            session_.inspection().zoomPlot(times, values);
-          });
+  connect(view_, &PlotView::timeWanted, this,
+          [this](double time) { session_.perform("frame", {numberToText(time)}); });
+  connect(
+      view_, &PlotView::viewWanted, this, [this](PlotView::Range times, PlotView::Range values) {
+        if (!times) return session_.perform("framePlot");
+        std::vector<std::string> range = {numberToText(times->first), numberToText(times->second)};
+        if (values) range.push_back(numberToText(values->first));
+        if (values) range.push_back(numberToText(values->second));
+        session_.perform("zoomPlot", range);
+      });
   connect(view_, &PlotView::tipWanted, this, &PlotPage::requestTip);
   observeSubject(session_, this, [this] { refresh(); });
   inspection.plot.observe(this, [this](const PlotChoice& choice) {
@@ -109,7 +115,7 @@ PlotPage::PlotPage(Session& session, QWidget& pane)
   });
   inspection.marked.observe(this, [this](const MarkedElements&) { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
-    view_->setPlayhead(state.time, state.timeCodesPerFrame());
+    view_->setPlayhead(state.shownTime(), state.timeCodesPerFrame());
     if (madeFor_ != std::pair(state.start, state.end)) refresh();
   });
 }

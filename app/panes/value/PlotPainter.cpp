@@ -29,6 +29,12 @@ constexpr double kLabelRoom = 40.0;
 constexpr int kClipFill = 22;
 constexpr int kClipFillOdd = 44;
 
+// Lines are darker on light panes.
+QColor onPane(const QColor& color) {
+  if (color == kNumbers[0]) return theme::kText;
+  return theme::look().ground == theme::Ground::Light ? color.darker(150) : color;
+}
+
 QString plotText(const std::string& text) { return QString::fromStdString(text); }
 
 QString clipName(const std::string& path) { return plotText(path.substr(path.rfind('/') + 1)); }
@@ -42,11 +48,11 @@ double clamped(double y, const QRectF& area) {
 
 QPen plotPen(const AttributePlot& of, std::size_t plot, std::size_t component) {
   const std::size_t count = of.curves.size();
-  if (count < 2) return QPen(kNumbers[plot % kNumbers.size()], 1.5);
+  if (count < 2) return QPen(onPane(kNumbers[plot % kNumbers.size()]), 1.5);
   // The rows of a matrix differ in their dashes, too.
   const std::size_t columns = count == 16 ? 4 : count == 9 ? 3 : count;
   const std::size_t row = component / columns;
-  return QPen(kAxes[component % columns % kAxes.size()], 1.5,
+  return QPen(onPane(kAxes[component % columns % kAxes.size()]), 1.5,
               kDashes[(plot + row) % kDashes.size()]);
 }
 
@@ -55,7 +61,7 @@ PlotPainter::PlotPainter(QPainter& painter, const PlotScale& scale, double lanes
 
 void PlotPainter::paintGrid(double axisTop) {
   QFont numbers = painter_.font();
-  numbers.setPixelSize(10);
+  numbers.setPixelSize(theme::fontPx(10));
   painter_.setFont(numbers);
   const QRectF& area = scale_.area;
   for (const double value :

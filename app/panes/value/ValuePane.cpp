@@ -134,7 +134,7 @@ void ValuePane::buildTabs() {
     button->setToolTip(tip);
     button->setCheckable(true);
     connect(button, &QToolButton::clicked, this,
-            [this, isPlot] { session_.inspection().showPlot(isPlot); });
+            [this, isPlot] { session_.perform(isPlot ? "plot" : "table"); });
     line->addWidget(button);
     return button;
   };
@@ -169,7 +169,7 @@ void ValuePane::buildTable() {
   view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setCornerButtonEnabled(false);
-  view_->verticalHeader()->setDefaultSectionSize(22);
+  theme::setRowHeight(*view_, 22);
   view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   view_->verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   view_->horizontalHeader()->setHighlightSections(false);

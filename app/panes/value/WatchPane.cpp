@@ -28,7 +28,8 @@ class CurveDelegate : public RowDelegate {
     const AttributePlot* plot = pane_.curveOf(index.row());
     const PlaybackState& playback = session_.playback.value();
     if (plot && (!plot->curves.empty() || !plot->spans.empty())) {
-      paintSparkline(*painter, option.rect, *plot, playback.start, playback.end, playback.time);
+      paintSparkline(*painter, option.rect, *plot, playback.start, playback.end,
+                     playback.shownTime());
     }
   }
 

@@ -18,12 +18,13 @@ namespace usdscope {
 namespace {
 
 constexpr int kPadding = 8;
-constexpr int kRow = 22;
 constexpr int kGap = 12;
 constexpr int kBarWidth = 3;      // At the left of the chosen opinion.
 constexpr int kRail = 14;         // The line of the time path, inside the padding.
 constexpr double kStation = 3.5;  // The radius of its stations.
 constexpr int kStepText = 32;
+
+int rowHeight() { return theme::px(22); }
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
@@ -70,8 +71,9 @@ void WhyPage::showMessage(QString message) {
 }
 
 void WhyPage::fit() {
-  const int steps = texts_.steps.empty() ? 0 : kGap + int(texts_.steps.size()) * kRow;
-  const int opinions = texts_.opinions.empty() ? 0 : kGap + int(texts_.opinions.size()) * kRow;
+  const int steps = texts_.steps.empty() ? 0 : kGap + int(texts_.steps.size()) * rowHeight();
+  const int opinions =
+      texts_.opinions.empty() ? 0 : kGap + int(texts_.opinions.size()) * rowHeight();
   setMinimumHeight(sentenceHeight() + steps + opinions + 2 * kPadding);
   update();
 }
@@ -117,7 +119,7 @@ void WhyPage::mousePressEvent(QMouseEvent* event) {
 // Returns the number of the opinion at a height; -1 if there is none.
 int WhyPage::opinionAt(int y) const {
   if (y < opinionsTop()) return -1;
-  const int row = (y - opinionsTop()) / kRow;
+  const int row = (y - opinionsTop()) / rowHeight();
   return row < int(texts_.opinions.size()) ? row : -1;
 }
 
@@ -132,7 +134,7 @@ std::unique_ptr<QTextDocument> WhyPage::layOut(int pageWidth) const {
                 .arg(theme::kDim.name(), tr("value: %1").arg(texts_.value).toHtmlEscaped());
   }
   QFont large = font();
-  large.setPixelSize(15);
+  large.setPixelSize(theme::fontPx(15));
   auto document = std::make_unique<QTextDocument>();
   document->setDocumentMargin(0);
   document->setDefaultFont(large);
@@ -147,7 +149,7 @@ int WhyPage::sentenceHeight() const { return int(std::ceil(layOut(width())->size
 int WhyPage::stepsTop() const { return kPadding + sentenceHeight() + kGap; }
 
 int WhyPage::opinionsTop() const {
-  return stepsTop() + (texts_.steps.empty() ? 0 : int(texts_.steps.size()) * kRow + kGap);
+  return stepsTop() + (texts_.steps.empty() ? 0 : int(texts_.steps.size()) * rowHeight() + kGap);
 }
 
 // Draws one row for each step of the time path, with the mapped time to its right.
@@ -174,32 +176,33 @@ void WhyPage::paintSteps(QPainter& painter) {
   const int numberLeft = kPadding + kStepText + textWidth + 2 * kGap;
 
   const int top = stepsTop();
-  const int bottom = top + (int(texts_.steps.size()) - 1) * kRow + kRow / 2;
+  const int bottom = top + (int(texts_.steps.size()) - 1) * rowHeight() + rowHeight() / 2;
   painter.setPen(QPen(theme::kFaint, 1));
-  painter.drawLine(kPadding + kRail, top + kRow / 2, kPadding + kRail, bottom);
+  painter.drawLine(kPadding + kRail, top + rowHeight() / 2, kPadding + kRail, bottom);
   for (std::size_t i = 0; i < texts_.steps.size(); ++i) {
     const TimePathLine& line = texts_.steps[i];
-    const int y = top + int(i) * kRow;
+    const int y = top + int(i) * rowHeight();
     const bool isEnd = i == 0 || i + 1 == texts_.steps.size();
     // The line is a way with stations: two lines with rungs would look like an empty checkbox.
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(isEnd ? theme::kText : theme::kFaint);
-    painter.drawEllipse(QPointF(kPadding + kRail + 0.5, y + kRow / 2 + 0.5), kStation, kStation);
+    painter.drawEllipse(QPointF(kPadding + kRail + 0.5, y + rowHeight() / 2 + 0.5), kStation,
+                        kStation);
     painter.restore();
     painter.setFont(font());
     painter.setPen(isEnd ? theme::kText : theme::kDim);
-    painter.drawText(QRect(kPadding + kStepText, y, textWidth, kRow),
+    painter.drawText(QRect(kPadding + kStepText, y, textWidth, rowHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
     painter.setFont(code);
     painter.setPen(isEnd ? theme::kText : theme::kDim);
     const QString number = fromUtf8(line.time);
     const QString whole = wholePart(number);
-    painter.drawText(QRect(numberLeft, y, wholeWidth, kRow), Qt::AlignRight | Qt::AlignVCenter,
-                     whole);
-    painter.drawText(QRect(numberLeft + wholeWidth, y, fractionWidth + 2, kRow),
+    painter.drawText(QRect(numberLeft, y, wholeWidth, rowHeight()),
+                     Qt::AlignRight | Qt::AlignVCenter, whole);
+    painter.drawText(QRect(numberLeft + wholeWidth, y, fractionWidth + 2, rowHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter, number.mid(whole.size()));
   }
 }
@@ -229,22 +232,23 @@ void WhyPage::paintOpinions(QPainter& painter) {
   const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kStepText - 4);
   for (std::size_t i = 0; i < texts_.opinions.size(); ++i) {
     const OpinionLine& line = texts_.opinions[i];
-    const int y = top + int(i) * kRow;
+    const int y = top + int(i) * rowHeight();
     const QFont text = fontOf(line);
     if (int(i) == chosen_) {
-      painter.fillRect(QRect(0, y, width(), kRow), theme::kSelectedRow);
-      painter.fillRect(QRect(0, y, kBarWidth, kRow), theme::kSelection);
+      painter.fillRect(QRect(0, y, width(), rowHeight()), theme::kSelectedRow);
+      painter.fillRect(QRect(0, y, kBarWidth, rowHeight()), theme::kSelection);
     }
     painter.setPen(line.wins ? theme::ofSource(line.source) : theme::kDim);
     painter.setFont(text);
-    painter.drawText(QRect(kPadding, y, kStepText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(kPadding, y, kStepText - 4, rowHeight()),
+                     Qt::AlignRight | Qt::AlignVCenter,
                      line.wins ? QStringLiteral("▸") : QString::number(i + 1));
     int x = kPadding + kStepText + 4;
     const Cells cells = cellsOf(line);
     for (std::size_t column = 0; column < cells.size(); ++column) {
       const int room = columns[column] - kGap;
       const Qt::TextElideMode mode = column == 3 ? Qt::ElideRight : Qt::ElideMiddle;
-      painter.drawText(QRect(x, y, room, kRow), Qt::AlignLeft | Qt::AlignVCenter,
+      painter.drawText(QRect(x, y, room, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
                        QFontMetrics(text).elidedText(cells[column], mode, room));
       x += columns[column];
     }

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QKeySequence>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
@@ -12,6 +11,7 @@
 
 #include "app/actions/ActionScript.h"
 #include "app/actions/ArgumentChoices.h"
+#include "app/actions/KeyMap.h"
 #include "app/actions/WhyDisabled.h"
 #include "app/theme/Theme.h"
 #include "app/window/palette/PaletteRows.h"
@@ -76,11 +76,7 @@ void Palette::showRows() {
     auto* item = new QTreeWidgetItem(list_);
     item->setData(kAction, Qt::UserRole, QString::fromUtf8(row->id));
     item->setText(kAction, textOf(*row));
-    QStringList keys;
-    for (const QKeySequence& key : QKeySequence::listFromString(row->shortcut)) {
-      keys << key.toString(QKeySequence::NativeText);
-    }
-    item->setText(kKey, keys.join(QStringLiteral(", ")));
+    item->setText(kKey, shortcutText(*row, context_.session.preferences().values.value()));
     item->setForeground(kKey, theme::kDim);
     item->setForeground(kNote, theme::kDim);
     const bool isEnabled = row->isEnabled(context_);

@@ -7,17 +7,17 @@
 
 namespace usdscope {
 
-void drawIds(const FrameContext& frame, bool (*accepts)(const DrawCall&)) {
-  for (const auto* calls : {&frame.list.opaque, &frame.list.cutout, &frame.list.translucent}) {
+void drawIds(const FrameContext& frame, const IdCalls& calls) {
+  for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
     const Program& program =
-        frame.shaders.program(surfacePickProgram(calls == &frame.list.cutout), frame.diagnostics);
-    for (const DrawCall& call : *calls) {
-      if (accepts(call) && frame.frustum.mightSee(call.worldBounds)) {
+        frame.shaders.program(surfacePickProgram(surfaces == &calls.cutout), frame.diagnostics);
+    for (const DrawCall& call : *surfaces) {
+      if (frame.frustum.mightSee(call.worldBounds)) {
         drawSurfaces(frame, {&call, 1}, program, FaceCulling::AsSettings, false);
       }
     }
   }
-  drawLineAndDotIds(frame, accepts);
+  drawLineAndDotIds(frame, calls.lines, calls.dots);
 }
 
 }  // namespace usdscope

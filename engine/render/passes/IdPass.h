@@ -2,11 +2,12 @@
 #pragma once
 
 #include "engine/render/FrameContext.h"
+#include "engine/render/IdCalls.h"
 
 namespace usdscope {
 
-/// Draws the ids (object index + 1) of all draw calls for which `accepts` returns true. Requires:
-/// the first attachment of the bound framebuffer is R32UI, and the caller has set the depth test.
-void drawIds(const FrameContext& frame, bool (*accepts)(const DrawCall&));
+/// Draws the ids (object index + 1) of draw calls. Requires: the first attachment of the bound
+/// framebuffer is R32UI, and the caller has set the depth test.
+void drawIds(const FrameContext& frame, const IdCalls& calls);
 
 }  // namespace usdscope

@@ -21,16 +21,15 @@ void drawFetched(const FrameContext& frame, const DrawCall& call, const Program&
                                     static_cast<GLsizei>(call.objectCount), call.firstObject);
 }
 
-void drawAll(const FrameContext& frame, bool isPick, bool (*accepts)(const DrawCall&)) {
-  if (frame.list.lines.empty() && frame.list.dots.empty()) return;
+void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> lines,
+             std::span<const DrawCall> dots) {
+  if (lines.empty() && dots.empty()) return;
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
-  for (const DrawCall& call : frame.list.lines) {
-    if (!accepts(call)) continue;
+  for (const DrawCall& call : lines) {
     drawFetched(frame, call, frame.shaders.program(linesProgram(isPick), frame.diagnostics), 2);
   }
-  for (const DrawCall& call : frame.list.dots) {
-    if (!accepts(call)) continue;
+  for (const DrawCall& call : dots) {
     const Program& program = frame.shaders.program(dotsProgram(isPick), frame.diagnostics);
     program.set(kMinPixelsUniform, 1.0f);
     drawFetched(frame, call, program, 1);
@@ -40,11 +39,12 @@ void drawAll(const FrameContext& frame, bool isPick, bool (*accepts)(const DrawC
 }  // namespace
 
 void drawLinesAndDots(const FrameContext& frame) {
-  drawAll(frame, false, [](const DrawCall&) { return true; });
+  drawAll(frame, false, frame.list.lines, frame.list.dots);
 }
 
-void drawLineAndDotIds(const FrameContext& frame, bool (*accepts)(const DrawCall&)) {
-  drawAll(frame, true, accepts);
+void drawLineAndDotIds(const FrameContext& frame, std::span<const DrawCall> lines,
+                       std::span<const DrawCall> dots) {
+  drawAll(frame, true, lines, dots);
 }
 
 void drawVertices(const FrameContext& frame) {

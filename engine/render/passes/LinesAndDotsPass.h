@@ -13,8 +13,8 @@ void drawLinesAndDots(const FrameContext& frame);
 /// Draws the vertices of all surfaces as dots.
 void drawVertices(const FrameContext& frame);
 
-/// Like drawLinesAndDots(), but writes ids instead of colours, and only for draw calls for which
-/// `accepts` returns true.
-void drawLineAndDotIds(const FrameContext& frame, bool (*accepts)(const DrawCall&));
+/// Like drawLinesAndDots(), but writes ids instead of colours, and only for these draw calls.
+void drawLineAndDotIds(const FrameContext& frame, std::span<const DrawCall> lines,
+                       std::span<const DrawCall> dots);
 
 }  // namespace usdscope

@@ -3,21 +3,24 @@
 
 #include "engine/gl/Framebuffer.h"
 #include "engine/render/FrameContext.h"
+#include "engine/render/IdCalls.h"
 
 namespace usdscope {
 
-/// Draws outlines around the marked items and around the selected items, over everything that may
-/// hide them.
+/// Draws outlines around objects, over everything that may hide them.
 class OutlinePass {
  public:
-  /// Blends the outlines over the finished picture in `target`.
-  void draw(const FrameContext& frame, GLuint target);
+  /// Blends the outlines over the finished picture in `target`, which has this size.
+  void draw(const FrameContext& frame, const Outlines& outlines, int width, int height,
+            GLuint target);
 
  private:
-  void drawOutline(const FrameContext& frame, GLuint target, bool (*accepts)(const DrawCall&),
+  void drawOutline(const FrameContext& frame, const ChosenCalls& chosen, GLuint target,
                    const glm::vec4& color);
-  void drawMask(const FrameContext& frame, bool (*accepts)(const DrawCall&));
+  void drawMask(const FrameContext& frame, const IdCalls& calls);
 
+  int width_ = 0;
+  int height_ = 0;
   Texture mask_;
   Framebuffer maskTarget_;
 };

@@ -20,7 +20,7 @@ std::optional<PickPass::Hit> PickPass::run(const FrameContext& frame) {
   glClearBufferuiv(GL_COLOR, 0, nothing.data());
   glClearBufferfv(GL_DEPTH, 0, &farthest);
   glEnable(GL_DEPTH_TEST);
-  drawIds(frame, [](const DrawCall&) { return true; });
+  drawIds(frame, allIdCalls(frame.list));
 
   constexpr auto kCount = static_cast<std::size_t>(kSize * kSize);
   std::array<GLuint, kCount> ids{};

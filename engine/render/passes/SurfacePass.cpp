@@ -13,7 +13,8 @@ namespace {
 void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool isCutout,
               FaceCulling culling) {
   const bool isWireframe = frame.settings.shading == ShadingMode::Wireframe ||
-                           frame.settings.shading == ShadingMode::WireframeOnSurface;
+                           frame.settings.shading == ShadingMode::WireframeOnSurface ||
+                           frame.settings.shading == ShadingMode::HiddenSurfaceWireframe;
   const auto isTextured = [&](const DrawCall& call) {
     return frame.materials.material(call.material).isTextured;
   };

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/scene/Complexity.h"
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinReader.h"
@@ -53,6 +54,8 @@ class Drawable {
   /// index of its material in the scene.
   void setParts(std::vector<int> partOfFace, std::vector<int> materials);
 
+  /// Sets how finely the next updates divide round shapes and curves. Meshes do not depend on it.
+  void setComplexity(Complexity complexity);
   /// Whether an update needs any function except bindSkin().
   bool isStale() const;
   void readGeometry(TimeCode time);
@@ -86,7 +89,9 @@ class Drawable {
   bool isVarying_ = false;
   bool isTopologyVarying_ = false;
   bool isTetMesh_ = false;
-  bool isMesh_ = false;  ///< Also true for a TetMesh.
+  bool isMesh_ = false;       ///< Also true for a TetMesh.
+  bool isRefinable_ = false;  ///< The geometry depends on the complexity.
+  Complexity complexity_ = Complexity::Low;
   std::vector<int> partOfFace_;
   std::vector<int> partMaterials_{-1};
   std::optional<PendingGeometry> pending_;

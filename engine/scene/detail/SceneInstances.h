@@ -12,6 +12,7 @@ namespace usdscope {
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};
   std::optional<glm::vec4> color;  ///< The colour from the innermost instancer that has colours.
+  InstanceId id;
 };
 
 /// The instances at one time: table[instancer][prototype] is a list of instances.

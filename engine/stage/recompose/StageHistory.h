@@ -26,6 +26,10 @@ class StageHistory {
   /// result if one is kept. An edit that is stopped or fails changes nothing.
   RecomposeResult edit(const StageRequest& request, std::stop_token stop = {});
 
+  /// Drops the earlier versions. Call it when files of clips have changed: an earlier stage has
+  /// clips that it has read before.
+  void forgetEarlier() { before_.clear(); }
+
  private:
   struct Version {
     std::shared_ptr<const Stage> stage;

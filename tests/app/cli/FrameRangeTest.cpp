@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 
 #include <gtest/gtest.h>
 

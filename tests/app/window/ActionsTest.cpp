@@ -20,12 +20,14 @@
 #include "app/actions/RigActions.h"
 #include "app/panes/EditsPane.h"
 #include "app/session/EditTargetChoice.h"
+#include "app/session/FileWatch.h"
 #include "app/session/Inspection.h"
 #include "app/session/ProblemFinder.h"
 #include "app/session/SkinningCheck.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/Menus.h"
 #include "engine/report/Dump.h"
+#include "tests/app/window/EveryActionScene.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -33,113 +35,6 @@ namespace usdscope {
 namespace {
 
 using Arguments = std::vector<std::string>;
-
-constexpr const char* kScene = R"((
-    subLayers = [@weak.usda@]
-    startTimeCode = 1
-    endTimeCode = 10
-)
-def Xform "A" (
-    prepend payload = @model.usda@</M>
-    variants = { string look = "red" }
-    prepend variantSets = "look"
-)
-{
-    double size = 3
-    double size.timeSamples = { 1: 1, 10: 5 }
-    float[] broken = [0, nan]
-    custom rel friend = </B>
-    variantSet "look" = {
-        "blue" {
-        }
-        "red" {
-        }
-    }
-}
-def Xform "B" (
-    instanceable = true
-    references = @model.usda@</M>
-)
-{
-}
-def Camera "Cam"
-{
-}
-def Xform "Set" (
-    kind = "group"
-    prepend apiSchemas = ["CollectionAPI:shown"]
-)
-{
-    asset picture = @missing.png@
-    rel collection:shown:includes = </Set/Box>
-    def Material "Look"
-    {
-        token outputs:surface.connect = </Set/Look/Surface.outputs:surface>
-        def Shader "Surface"
-        {
-            uniform token info:id = "UsdPreviewSurface"
-            token outputs:surface
-        }
-    }
-    def Cube "Box" (
-        prepend apiSchemas = ["MaterialBindingAPI"]
-    )
-    {
-        rel material:binding = </Set/Look>
-        uniform token purpose = "render"
-        rel proxyPrim = </Set/Stand>
-    }
-    def Sphere "Stand"
-    {
-        uniform token purpose = "proxy"
-    }
-}
-def SkelRoot "Root"
-{
-    float3[] extent = [(0, 0, 0), (0.5, 0.5, 0.5)]
-    def Skeleton "Arm"
-    {
-        uniform token[] joints = ["Upper", "Upper/Lower"]
-        uniform matrix4d[] bindTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)),
-                                             ((1,0,0,0),(0,1,0,0),(0,0,1,0),(2,0,0,1))]
-        uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)),
-                                             ((1,0,0,0),(0,1,0,0),(0,0,1,0),(2,0,0,1))]
-        rel skel:animationSource = </Root/Motion>
-    }
-    def SkelAnimation "Motion"
-    {
-        uniform token[] blendShapes = ["smile"]
-        float[] blendShapeWeights.timeSamples = { 1: [0], 10: [1] }
-    }
-    def Mesh "Skin" (
-        prepend apiSchemas = ["SkelBindingAPI"]
-    )
-    {
-        int[] faceVertexCounts = [3]
-        int[] faceVertexIndices = [0, 1, 2]
-        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
-        int[] primvars:skel:jointIndices = [0, 0, 1] (
-            interpolation = "vertex"
-            elementSize = 1
-        )
-        float[] primvars:skel:jointWeights = [1, 1, 1] (
-            interpolation = "vertex"
-            elementSize = 1
-        )
-        rel skel:skeleton = </Root/Arm>
-        uniform token[] skel:blendShapes = ["smile"]
-        rel skel:blendShapeTargets = </Root/Skin/Smile>
-
-        def BlendShape "Smile"
-        {
-            uniform vector3f[] offsets = [(0, 0, 1)]
-            uniform int[] pointIndices = [2]
-        }
-    }
-}
-)";
-constexpr const char* kWeak = "over \"A\"\n{\n    double size = 9\n}\n";
-constexpr const char* kModel = "def Xform \"M\"\n{\n    def Sphere \"Ball\"\n    {\n    }\n}\n";
 
 struct EveryAction : testing::Test {
   SceneTexts texts;
@@ -151,12 +46,20 @@ struct EveryAction : testing::Test {
   void SetUp() override {
     texts.write("weak.usda", kWeak);
     texts.write("model.usda", kModel);
+    // Half a second of silence.
+    std::ofstream(texts.path("sound.wav"), std::ios::binary)
+        << std::string(
+               "RIFF\x64\x1f\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x80\x3e\0\0"
+               "\2\0\x10\0data\x40\x1f\0\0",
+               44)
+        << std::string(8000, '\0');
     file = texts.write("scene.usda", kScene);
     QObject::connect(&closing, &QTimer::timeout, [] {
       if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
     });
     closing.start(1000);
     qputenv("USD_EDITOR", "true");  // Ends at once.
+    qputenv("USDSCOPE_PROGRAM", "true");
     ASSERT_TRUE(open.open(file));
   }
 
@@ -169,7 +72,8 @@ struct EveryAction : testing::Test {
   }
   // Each action starts from the scene as it is on disk.
   void selectProperty() {
-    if (!open.session.document.value().isOpen() || !open.session.edits.value().rows().empty()) {
+    const bool isOther = open.session.document.value().file != file;
+    if (isOther || !open.session.edits.value().rows().empty()) {
       ASSERT_TRUE(open.open(file));
     }
     open.session.targetChoice().chooseSession();
@@ -277,10 +181,20 @@ struct EveryAction : testing::Test {
         {"resetRange", {"playRange", {"2", "3"}}},
         {"rangeIn", {"frame", {"4"}}},
         {"rangeOut", {"frame", {"4"}}},
+        {"wholeTimeline", {"zoomTimeline", {"2", "5"}}},
+        {"removeMarker", {"addMarker", {"Jump", "4"}}},
+        {"renameMarker", {"addMarker", {"Jump", "4"}}},
+        {"marker", {"addMarker", {"Jump", "4"}}},
+        {"nextMarker", {"addMarker", {"Jump", "4"}}},
+        {"nextMarker", {"frame", {"2"}}},
+        {"previousMarker", {"addMarker", {"Jump", "4"}}},
+        {"previousMarker", {"frame", {"8"}}},
         {"revertEdits", deactivate},
         {"saveEdits", deactivate},
         {"showView", {"saveView", {"Front"}}},
         {"deleteView", {"saveView", {"Front"}}},
+        {"resetShortcuts", {"shortcut", {"grid", "Ctrl+Alt+G"}}},
+        {"forgetSound", {"chooseSound", {texts.path("sound.wav")}}},
     };
     const auto [first, last] = before.equal_range(id);
     for (auto each = first; each != last; ++each) {
@@ -290,6 +204,11 @@ struct EveryAction : testing::Test {
       open.session.inspectRow({texts.path("scene.usda"), "/A", "documentation", "\"Text\""});
     }
     if (id == "saveAll" || id == "save") editLayer();
+    if (id == "reloadChanged") {
+      texts.write("weak.usda", std::string(kWeak) + "\n");
+      EXPECT_TRUE(
+          waitUntil([this] { return !open.session.files().changed.value().files.empty(); }));
+    }
     if (id == "dismissNotices") open.session.notify("A sentence.");
     if (id == "clearRecent" || id == "forgetRecent") {
       ASSERT_TRUE(open.open(file));
@@ -354,32 +273,72 @@ struct EveryAction : testing::Test {
         {"shape", {"/Root/Arm", "smile"}},
         {"skelPage", {"shapes"}},
         {"pose", {"1.5"}},
+        {"pick", {"5", "5"}},
+        {"selectRectangle", {"5", "5", "20", "20"}},
+        {"pickList", {"5", "5"}},
         {"look", {"0", "0", "5", "0", "0", "0"}},
+        {"lookAlong", {"top"}},
+        {"fieldOfView", {"40"}},
+        {"clippingRange", {"0.5", "5000"}},
+        {"navigation", {"usdscope"}},
         {"frame", {"4"}},
         {"playRange", {"2", "3"}},
+        {"slideRange", {"1"}},
+        {"zoomTimeline", {"2", "5"}},
+        {"preparedBudget", {"512"}},
+        {"preparedFrames", {"on"}},
+        {"redrawOnScrub", {"on"}},
+        {"addMarker", {"Jump", "4"}},
+        {"removeMarker", {"Jump"}},
+        {"renameMarker", {"Jump", "Landing"}},
+        {"marker", {"Jump"}},
         {"speed", {"2"}},
         {"pane", {"layers"}},
         {"floatPane", {"why"}},
         {"closePane", {"why"}},
         {"layout", {"clips"}},
         {"open", {file}},
+        {"openBeside", {file}},
+        {"addSessionSublayer", {texts.path("model.usda")}},
         {"forgetRecent", {file}},
         {"saveView", {"Front"}},
         {"showView", {"Front"}},
         {"deleteView", {"Front"}},
         {"screenshot", {texts.path("picture.png")}},
+        {"copyImage", {"64x48"}},
+        {"saveImage", {texts.path("image.png"), "64x48"}},
+        {"playblast", {texts.path("play.##.png"), "1", "2", "64x48"}},
+        {"turntable", {texts.path("turn.##.png"), "2", "64x48"}},
+        {"contactSheet", {texts.path("sheet.png"), "2x1", "64x48"}},
         {"sliceValue", {"0:2"}},
+        {"maskColor", {"#202020"}},
+        {"reticleColor", {"#20a0ff"}},
         {"propertyOrder", {"schema"}},
         {"select", {"/A"}},
         {"selectBinding", {"full"}},
         {"markLayer", {texts.path("weak.usda")}},
+        {"theme", {"dark"}},
+        {"fontSize", {"14"}},
+        {"uiScale", {"1.25"}},
+        {"keyMap", {"usdview"}},
+        {"shortcut", {"grid", "Ctrl+Alt+G"}},
+        {"resetShortcuts", {}},
+        {"chooseSound", {texts.path("sound.wav")}},
+        {"volume", {"50"}},
+        {"viewCamera", {"2", "/Cam"}},
+        {"viewTime", {"2", "+2"}},
+        {"compareWith", {"+2"}},
+        {"wipe", {"0.3"}},
     };
     if (row.id == std::string_view("ignoreRule")) return Arguments{problem().rule()};
     if (row.id == std::string_view("problemSource")) return Arguments{problem().source};
     const auto found = ofAction.find(row.id);
     if (found != ofAction.end()) return found->second;
-    const std::map<std::string, Arguments> ofKind = {
-        {"", {}}, {"PATH…", {"/A"}}, {"LAYER", {"weak.usda"}}, {"TEXT", {"a"}}};
+    const std::map<std::string, Arguments> ofKind = {{"", {}},
+                                                     {"PATH…", {"/A"}},
+                                                     {"LAYER", {"weak.usda"}},
+                                                     {"TEXT", {"a"}},
+                                                     {"[SKELETON SHAPE]", {}}};
     const auto kind = ofKind.find(row.arguments);
     return kind == ofKind.end() ? std::nullopt : std::optional(kind->second);
   }
@@ -388,6 +347,8 @@ struct EveryAction : testing::Test {
 TEST_F(EveryAction, RunsWithoutAProblem) {
   const std::set<std::string> elsewhere = {
       "quit",  // At the end of this test.
+      // Lights of scenes are not drawn yet.
+      "sceneLights",
       // Possible only while something runs: Saving.FlattenedSceneIsOneLayer.
       "cancel",
       // An earlier program must have crashed: Saving.KilledSessionIsOfferedAndRestored and
@@ -413,6 +374,7 @@ TEST_F(EveryAction, RunsWithoutAProblem) {
       continue;
     }
     EXPECT_EQ(open.run(row.id, *arguments), "");
+    open.session.files().setAutomatic(false);
     if (id == "flashLayer") {
       EXPECT_TRUE(
           waitUntil([this] { return open.session.edits.value().state().allMuted().empty(); }));
@@ -421,8 +383,10 @@ TEST_F(EveryAction, RunsWithoutAProblem) {
     for (QWidget* top : QApplication::topLevelWidgets()) {
       if (auto* dialog = qobject_cast<QDialog*>(top)) dialog->close();
     }
+    if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
   }
-  for (const char* made : {"picture.png", "overrides.usda", "flattened.usda", "edits.usda"}) {
+  for (const char* made : {"picture.png", "overrides.usda", "flattened.usda", "edits.usda",
+                           "image.png", "play.02.png", "turn.02.png", "sheet.png"}) {
     EXPECT_TRUE(QFile::exists(QString::fromStdString(texts.path(made)))) << made;
   }
   EXPECT_EQ(open.run("quit"), "");

@@ -125,6 +125,15 @@ TEST(JournalText, NanComesBack) {
   EXPECT_NE((*floats)[1], (*floats)[1]);
 }
 
+TEST(JournalText, SublayersComeBack) {
+  LayerPart part;
+  part.sublayers = {"/shots/a.usda", "/shots/b \"2\".usda"};
+  const auto back = throughJournal({"Add", {part}});
+  ASSERT_TRUE(back && back->parts.size() == 1);
+  EXPECT_EQ(std::get<LayerPart>(back->parts[0]).sublayers, part.sublayers);
+  EXPECT_EQ(std::get<LayerPart>(back->parts[0]).layer, "");
+}
+
 TEST(JournalText, EditsOfTheStageComeBack) {
   const NamedEdit edit{"All",
                        {MutePart{"a.usda", false}, SoloPart{"b.usda", {"c.usda", "d.usda"}},

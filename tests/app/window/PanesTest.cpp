@@ -10,7 +10,7 @@
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
-#include "app/widgets/FrameField.h"
+#include "app/panes/playback/TimeField.h"
 #include "app/widgets/SearchField.h"
 #include "engine/compose/LayerStack.h"
 #include "tests/app/window/OpenWindow.h"
@@ -86,15 +86,16 @@ TEST(LayerStack, HasUsdviewsColumns) {
 TEST(Playback, FrameFieldTakesFractionsAndGivesTheKeysBack) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
-  auto* field = open.window.findChild<FrameField*>("frame");
+  auto* field = open.window.findChild<TimeField*>("frame");
   field->setFocus();
   field->selectAll();
   QTest::keyClicks(field, "12.25");
   QTest::keyClick(field, Qt::Key_Return);
   EXPECT_EQ(open.session.playback.value().time, 12.25);
+  ASSERT_TRUE(open.settle());
   EXPECT_EQ(field->text(), "12.25");
   EXPECT_FALSE(field->hasFocus());
-  open.session.setTime(13);
+  open.moveTo(13);
   EXPECT_EQ(field->text(), "13");
 }
 

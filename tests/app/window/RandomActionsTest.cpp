@@ -35,8 +35,8 @@ class Chance {
     for (const ActionRow& row : actionRows()) {
       // They end the program, write files of the scene, or open other scenes.
       static const std::set<std::string> kLeft = {
-          "quit",   "open",        "close",        "save",         "saveAll",
-          "reload", "reloadLayer", "restoreEdits", "discardEdits", "openInEditor"};
+          "quit",    "open",   "openBeside",  "openSample",   "close",        "save",
+          "saveAll", "reload", "reloadLayer", "restoreEdits", "discardEdits", "openInEditor"};
       if (row.run && !kLeft.contains(row.id)) rows_.push_back(&row);
     }
     traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
@@ -167,6 +167,7 @@ void actAtRandom(const std::string& scene, unsigned seed, int count) {
     }
   }
   ASSERT_EQ(open.run("linear"), "");
+  ASSERT_EQ(open.run("resetPreferences"), "");
   const std::string after = dumpOf(open);
   const auto [was, is] = std::ranges::mismatch(before, after);
   const auto at = std::size_t(was - before.begin());

@@ -66,6 +66,9 @@ TEST_F(RolloverWindow, FactsFollowThePointer) {
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "look"), "red");
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "preview"), "Looks/Paint");
   EXPECT_GT(difference(plain, open.picture()), 0.05) << "the box is drawn";
+  const Outlines outlines = viewport.outlines();
+  EXPECT_EQ(outlines.pointed, std::vector{Path::fromText("/World/Chairs/Red/Seat")});
+  EXPECT_LT(outlines.pointedColor.w, 0.9f) << "the outline is faint";
   point(QPoint(0, -viewport.height() / 2 + 5));
   EXPECT_TRUE(waitFor("")) << "the background has no facts";
   point();
@@ -84,10 +87,10 @@ TEST_F(RolloverWindow, FactsFollowTimeAndEditsButNotPlayback) {
     const auto& facts = viewport.factsAtPointer();
     return facts ? facts->groups.back().facts.back().value : std::string();
   };
-  EXPECT_EQ(transform(), "Time Samples in root.usda (of /World/Chairs/Red)");
+  EXPECT_EQ(transform(), "Time Samples in root.usda at 1 (of /World/Chairs/Red)");
   open.moveTo(1.5);
   EXPECT_TRUE(waitUntil([&] {
-    return transform() == "Time Samples (interpolated) in root.usda (of /World/Chairs/Red)";
+    return transform() == "Time Samples (interpolated) in root.usda at 1.5 (of /World/Chairs/Red)";
   })) << transform();
   EXPECT_EQ(open.run("set", {"/World/Chairs/Red.xformOp:translate", "(0.25, 0, 0)"}), "");
   EXPECT_TRUE(waitUntil([&] {
@@ -104,6 +107,32 @@ TEST_F(RolloverWindow, FactsFollowTimeAndEditsButNotPlayback) {
   EXPECT_TRUE(waitFor("/World/Chairs/Red/Seat"));
 }
 
+TEST_F(RolloverWindow, SelectedPropertySaysWhatSuppliesIt) {
+  EXPECT_EQ(open.run("rollover"), "");
+  lookAt(0.4, 0.4, 0);
+  point();
+  ASSERT_TRUE(waitFor("/World/Chairs/Red/Seat"));
+  const auto supplied = [&] {
+    const auto& facts = viewport.factsAtPointer();
+    return facts ? facts->groups.back() : PrimFactGroup();
+  };
+  EXPECT_EQ(supplied().title, "Values supplied by");
+  open.select("/World/Chairs/Twin/Seat.points");
+  point(QPoint(1, 1));
+  const PrimFactGroup one = {"Value supplied by", {{"points", "Time Samples in chair.usda at 1"}}};
+  EXPECT_TRUE(waitUntil([&] { return supplied() == one; })) << supplied().facts.at(0).value;
+  open.select("/World/Chairs/Red/Seat.subdivisionScheme");
+  point();
+  EXPECT_TRUE(waitUntil([&] {
+    const PrimFactGroup group = supplied();
+    return group.facts.size() == 1 && group.facts[0].name == "subdivisionScheme";
+  }));
+  open.select("/World/Forest.protoIndices");
+  point(QPoint(1, 1));
+  EXPECT_TRUE(waitUntil([&] { return supplied().title == "Values supplied by"; }))
+      << "the seat has no such property";
+}
+
 TEST_F(RolloverWindow, PointInstancesHaveTheirId) {
   EXPECT_EQ(open.run("rollover"), "");
   lookAt(6, -4, 0);
@@ -111,6 +140,9 @@ TEST_F(RolloverWindow, PointInstancesHaveTheirId) {
   ASSERT_TRUE(waitFor("/World/Stone/Rock"));
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "instancer"), "/World/Forest");
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "instance id"), "3");
+  const std::vector<ChosenInstance> pointed = viewport.outlines().pointedInstances;
+  ASSERT_EQ(pointed.size(), 1u);
+  EXPECT_EQ(pointed[0].id.outer, 3u);
   lookAt(-3.6, 0.4, 0);
   point();
   ASSERT_TRUE(waitFor("/World/Chairs/Twin/Seat"));

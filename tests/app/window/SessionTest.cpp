@@ -141,7 +141,7 @@ TEST(Session, WindowAnswersWhileABigSceneLoads) {
   int turns = 0;
   const bool isOpen = waitUntil([&] {
     ++turns;
-    return open.session.document.value().isOpen();
+    return open.session.document.value().isOpen() && open.session.scene.value();
   });
   ASSERT_TRUE(isOpen);
   EXPECT_GT(turns, 5);
@@ -270,7 +270,8 @@ def Cube "Cube"
     std::vector<std::string> arguments;
     std::string said;
   } cases[] = {
-      {{"/Shape", "size"}, "Expected a prim, a variant set and a variant."},
+      {{"/Shape"}, "Expected a prim, a variant set and a variant."},
+      {{"/Shape", "size"}, "/Shape has no variant set /Shape."},  // For the selected prim.
       {{"/Nowhere", "size", "small"}, "There is no prim /Nowhere."},
       {{"/Shape", "colour", "red"}, "/Shape has no variant set colour."},
       {{"/Shape", "size", "huge"}, "The variant set size of /Shape has no variant huge."},

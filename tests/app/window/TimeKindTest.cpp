@@ -113,7 +113,7 @@ TEST_F(TimeKindTest, StepsAndPlayingGoOnFromTheNumber) {
   EXPECT_EQ(open.run("frame", {"12-"}), "");
   open.session.transport().play(false);
   EXPECT_TRUE(open.session.playback.value().timeCode().isNumeric());
-  EXPECT_FALSE(open.session.playback.value().timeCode().isPreTime());
+  EXPECT_FALSE(open.session.playback.value().wantedTime().isPreTime());
   open.session.setPlaying(false);
   // A reload keeps the kind of time.
   EXPECT_EQ(open.run("frame", {"10-"}), "");

@@ -223,6 +223,8 @@ TEST_F(TransportWindow, KeysOverTheBarShuttle) {
   open.session.setTime(33.0);
   QTest::keyClick(&open.window.viewport(), Qt::Key_I);
   EXPECT_EQ(state().playStart, 33.0);
+  QTest::keyClick(&open.window.viewport(), Qt::Key_I, Qt::ShiftModifier);
+  EXPECT_EQ(state().playStart, 0.0);
   QCursor::setPos(open.window.viewport().mapToGlobal(QPoint(50, 50)));
   ASSERT_TRUE(waitUntil([&] { return !bar->underMouse(); }));
   QTest::keyClick(&open.window.viewport(), Qt::Key_L);

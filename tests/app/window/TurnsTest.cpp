@@ -75,6 +75,9 @@ TEST_P(Turns, EventLoopTurnsAreShort) {
     QTest::mouseClick(&open.window.viewport(), Qt::LeftButton, {},
                       open.window.viewport().rect().center());
   });
+  measure("selecting a rectangle", runAction("selectRectangle", {"0", "0", "9000", "9000"}));
+  measure("toggling a rectangle",
+          runAction("selectRectangle", {"0", "0", "9000", "9000", "toggle"}));
   measure("muting a layer", runAction("mute", {"look.usda"}));
   measure("switching a variant", runAction("variant", {"/World", "look", "b"}));
   measure("searching", runAction("search", {"1"}));

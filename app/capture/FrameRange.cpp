@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/FrameRange.h"
+#include "app/capture/FrameRange.h"
 
 #include <fmt/format.h>
 
@@ -162,6 +162,18 @@ std::optional<std::pair<double, double>> findSharedFileName(std::string_view pat
     }
   }
   return std::nullopt;
+}
+
+std::string whyNoNames(std::string_view pattern, const FrameRanges& frames) {
+  if (frames.count() <= 1) return {};
+  if (!hasFramePlaceholder(pattern)) {
+    return fmt::format("{} frames need a name with #: out.####.png", frames.count());
+  }
+  const auto twice = findSharedFileName(pattern, frames);
+  if (!twice) return {};
+  return fmt::format(
+      "Frames {} and {} would both be written to {}: name them with decimals, out.####.##.png",
+      twice->first, twice->second, frameFileName(pattern, twice->first));
 }
 
 }  // namespace usdscope

@@ -48,4 +48,8 @@ bool hasFramePlaceholder(std::string_view pattern);
 std::optional<std::pair<double, double>> findSharedFileName(std::string_view pattern,
                                                             const FrameRanges& frames);
 
+/// Returns a sentence that says why the frames of a sequence cannot have names of their own; empty
+/// if they can.
+std::string whyNoNames(std::string_view pattern, const FrameRanges& frames);
+
 }  // namespace usdscope

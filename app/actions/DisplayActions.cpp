@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/DisplayActions.h"
+
+#include <QColorDialog>
+
+#include "app/actions/ActionParts.h"
+
+namespace usdscope {
+namespace {
+
+template <ShadingMode Mode>
+ActionProblem shade(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) { view.shading = Mode; });
+  return {};
+}
+template <ShadingMode Mode>
+bool isShaded(const ActionContext& c) {
+  return c.session.view.value().shading == Mode;
+}
+
+const DisplaySettings& displayOf(const ActionContext& c) { return c.session.view.value().display; }
+
+template <bool DisplaySettings::* Member>
+ActionProblem flip(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) { view.display.*Member = !(view.display.*Member); });
+  return {};
+}
+template <bool DisplaySettings::* Member>
+bool has(const ActionContext& c) {
+  return displayOf(c).*Member;
+}
+
+// Sets a member to one value, as entries of which one is checked do.
+template <auto Member, auto Wanted>
+ActionProblem choose(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) { view.display.*Member = Wanted; });
+  return {};
+}
+template <auto Member, auto Wanted>
+bool isChosen(const ActionContext& c) {
+  return displayOf(c).*Member == Wanted;
+}
+
+constexpr auto kComplexity = &DisplaySettings::complexity;
+constexpr auto kMask = &DisplaySettings::mask;
+constexpr auto kBackground = &DisplaySettings::background;
+constexpr auto kManaged = &DisplaySettings::colorManagement;
+
+bool canRefine(const ActionContext& c) { return displayOf(c).complexity != Complexity::VeryHigh; }
+bool canCoarsen(const ActionContext& c) { return displayOf(c).complexity != Complexity::Low; }
+
+template <int By>
+ActionProblem stepComplexity(const ActionContext& c, const Arguments&) {
+  if (!(By > 0 ? canRefine(c) : canCoarsen(c))) {
+    return By > 0 ? "The complexity is very high already." : "The complexity is low already.";
+  }
+  c.session.changeView([](ViewSettings& view) {
+    view.display.complexity = static_cast<Complexity>(int(view.display.complexity) + By);
+  });
+  return {};
+}
+
+template <glm::vec3 DisplaySettings::* Member>
+ActionProblem chooseColor(const ActionContext& c, const Arguments& arguments) {
+  QColor color;
+  if (arguments.empty()) {
+    const glm::vec3 now = displayOf(c).*Member;
+    color = QColorDialog::getColor(QColor::fromRgbF(now.x, now.y, now.z), c.window.widget());
+    if (!color.isValid()) return {};
+  } else {
+    color = QColor::fromString(QString::fromStdString(arguments[0]));
+    if (!color.isValid()) return "Expected a colour, such as #303030.";
+  }
+  const glm::vec3 chosen(float(color.redF()), float(color.greenF()), float(color.blueF()));
+  c.session.changeView([&](ViewSettings& view) { view.display.*Member = chosen; });
+  return {};
+}
+
+bool never(const ActionContext&) { return false; }
+ActionProblem drawSceneLights(const ActionContext&, const Arguments&) {
+  return "Scene lights are not drawn yet.";
+}
+
+constexpr ActionRow kDisplayRows[] = {
+    {"wireframe", "Shading Mode", "Wireframe", "Ctrl+0", "", always,
+     isShaded<ShadingMode::Wireframe>, shade<ShadingMode::Wireframe>},
+    {"wireframeOnSurface", "Shading Mode", "Wireframe On Surface", "Ctrl+1", "", always,
+     isShaded<ShadingMode::WireframeOnSurface>, shade<ShadingMode::WireframeOnSurface>},
+    {"smooth", "Shading Mode", "Smooth Shaded", "Ctrl+2", "", always,
+     isShaded<ShadingMode::SmoothShaded>, shade<ShadingMode::SmoothShaded>},
+    {"flat", "Shading Mode", "Flat Shaded", "Ctrl+3", "", always, isShaded<ShadingMode::FlatShaded>,
+     shade<ShadingMode::FlatShaded>},
+    {"points", "Shading Mode", "Points", "Ctrl+4", "", always, isShaded<ShadingMode::Points>,
+     shade<ShadingMode::Points>},
+    {"geomOnly", "Shading Mode", "Geom Only", "Ctrl+6", "", always, isShaded<ShadingMode::GeomOnly>,
+     shade<ShadingMode::GeomOnly>},
+    {"geomSmooth", "Shading Mode", "Geom Smooth", "Ctrl+7", "", always,
+     isShaded<ShadingMode::GeomSmooth>, shade<ShadingMode::GeomSmooth>},
+    {"geomFlat", "Shading Mode", "Geom Flat", "Ctrl+8", "", always, isShaded<ShadingMode::GeomFlat>,
+     shade<ShadingMode::GeomFlat>},
+    {"hiddenSurfaceWireframe", "Shading Mode", "Hidden Surface Wireframe", "Ctrl+9", "", always,
+     isShaded<ShadingMode::HiddenSurfaceWireframe>, shade<ShadingMode::HiddenSurfaceWireframe>},
+
+    {"complexityLow", "Complexity", "Low Complexity", "", "", always,
+     isChosen<kComplexity, Complexity::Low>, choose<kComplexity, Complexity::Low>},
+    {"complexityMedium", "Complexity", "Medium Complexity", "", "", always,
+     isChosen<kComplexity, Complexity::Medium>, choose<kComplexity, Complexity::Medium>},
+    {"complexityHigh", "Complexity", "High Complexity", "", "", always,
+     isChosen<kComplexity, Complexity::High>, choose<kComplexity, Complexity::High>},
+    {"complexityVeryHigh", "Complexity", "Very High Complexity", "", "", always,
+     isChosen<kComplexity, Complexity::VeryHigh>, choose<kComplexity, Complexity::VeryHigh>},
+    {"-", "Complexity", "", "", "", always, nullptr, nullptr},
+    {"complexityDown", "Complexity", "Decrease Complexity", "Ctrl+-", "", canCoarsen, nullptr,
+     stepComplexity<-1>},
+    {"complexityUp", "Complexity", "Increase Complexity", "Ctrl+=; Ctrl++", "", canRefine, nullptr,
+     stepComplexity<1>},
+
+    {"boxes", "Bounding Boxes", "Bounding Boxes of the Selection", "Ctrl+B", "", always,
+     has<&DisplaySettings::boxes>, flip<&DisplaySettings::boxes>},
+    {"-", "Bounding Boxes", "", "", "", always, nullptr, nullptr},
+    {"boxAligned", "Bounding Boxes", "Axis-Aligned Box", "", "", always,
+     has<&DisplaySettings::alignedBox>, flip<&DisplaySettings::alignedBox>},
+    {"boxOriented", "Bounding Boxes", "Oriented Box", "", "", always,
+     has<&DisplaySettings::orientedBox>, flip<&DisplaySettings::orientedBox>},
+    {"boxesInPlayback", "Bounding Boxes", "Boxes During Playback", "", "", always,
+     has<&DisplaySettings::boxesInPlayback>, flip<&DisplaySettings::boxesInPlayback>},
+    {"-", "Bounding Boxes", "", "", "", always, nullptr, nullptr},
+    {"compareExtents", "Bounding Boxes", "Authored Against Computed Extents", "", "", always,
+     has<&DisplaySettings::comparesExtents>, flip<&DisplaySettings::comparesExtents>},
+
+    {"purposeGuide", "Purposes", "Purpose: Guide", "", "", always, isOn<&ViewSettings::showGuides>,
+     toggle<&ViewSettings::showGuides>},
+    {"purposeProxy", "Purposes", "Purpose: Proxy", "", "", always, isOn<&ViewSettings::showProxy>,
+     toggle<&ViewSettings::showProxy>},
+    {"purposeRender", "Purposes", "Purpose: Render", "", "", always,
+     isOn<&ViewSettings::showRender>, toggle<&ViewSettings::showRender>},
+
+    {"hud", "HUD", "Heads-Up Display", "Ctrl+D", "", always, isOn<&ViewSettings::showHud>,
+     toggle<&ViewSettings::showHud>},
+    {"-", "HUD", "", "", "", always, nullptr, nullptr},
+    {"hudSubtree", "HUD", "Subtree Info", "", "", always, has<&DisplaySettings::hudSubtree>,
+     flip<&DisplaySettings::hudSubtree>},
+    {"hudCamera", "HUD", "Camera/Complexity", "", "", always, has<&DisplaySettings::hudCamera>,
+     flip<&DisplaySettings::hudCamera>},
+    {"hudPerformance", "HUD", "Performance", "", "", always, has<&DisplaySettings::hudPerformance>,
+     flip<&DisplaySettings::hudPerformance>},
+    {"hudDevice", "HUD", "GPU", "", "", always, has<&DisplaySettings::hudDevice>,
+     flip<&DisplaySettings::hudDevice>},
+
+    {"sceneLights", "Lights", "Scene Lights", "", "", never, nullptr, drawSceneLights},
+    {"cameraLight", "Lights", "Camera Light", "", "", always, has<&DisplaySettings::cameraLight>,
+     flip<&DisplaySettings::cameraLight>},
+    {"domeLight", "Lights", "Default Dome Light", "", "", always, has<&DisplaySettings::domeLight>,
+     flip<&DisplaySettings::domeLight>},
+
+    {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kManaged, true>,
+     choose<kManaged, true>},
+    {"noColorManagement", "Color Management", "Disabled", "", "", always, isChosen<kManaged, false>,
+     choose<kManaged, false>},
+
+    {"backgroundStandard", "Background", "Standard", "", "", always,
+     isChosen<kBackground, BackgroundColor::Standard>,
+     choose<kBackground, BackgroundColor::Standard>},
+    {"backgroundBlack", "Background", "Black", "", "", always,
+     isChosen<kBackground, BackgroundColor::Black>, choose<kBackground, BackgroundColor::Black>},
+    {"backgroundDarkGrey", "Background", "Grey (Dark)", "", "", always,
+     isChosen<kBackground, BackgroundColor::DarkGrey>,
+     choose<kBackground, BackgroundColor::DarkGrey>},
+    {"backgroundLightGrey", "Background", "Grey (Light)", "", "", always,
+     isChosen<kBackground, BackgroundColor::LightGrey>,
+     choose<kBackground, BackgroundColor::LightGrey>},
+    {"backgroundWhite", "Background", "White", "", "", always,
+     isChosen<kBackground, BackgroundColor::White>, choose<kBackground, BackgroundColor::White>},
+
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"sceneMaterials", "View", "Scene Materials", "", "", always,
+     has<&DisplaySettings::sceneMaterials>, flip<&DisplaySettings::sceneMaterials>},
+    {"cullBackfaces", "View", "Cull Backfaces", "", "", always,
+     has<&DisplaySettings::cullBackfaces>, flip<&DisplaySettings::cullBackfaces>},
+    {"grid", "View", "Grid", "", "", always, isOn<&ViewSettings::showGrid>,
+     toggle<&ViewSettings::showGrid>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+
+    {"maskNone", "Camera Mask", "No Mask", "", "", always, isChosen<kMask, CameraMask::None>,
+     choose<kMask, CameraMask::None>},
+    {"maskPartial", "Camera Mask", "Partial Mask", "", "", always,
+     isChosen<kMask, CameraMask::Partial>, choose<kMask, CameraMask::Partial>},
+    {"maskFull", "Camera Mask", "Full Mask", "", "", always, isChosen<kMask, CameraMask::Full>,
+     choose<kMask, CameraMask::Full>},
+    {"-", "Camera Mask", "", "", "", always, nullptr, nullptr},
+    {"maskOutline", "Camera Mask", "Mask Outline", "", "", always,
+     has<&DisplaySettings::maskOutline>, flip<&DisplaySettings::maskOutline>},
+    {"maskColor", "Camera Mask", "Mask Color…", "", "COLOR", always, nullptr,
+     chooseColor<&DisplaySettings::maskColor>},
+    {"reticlesInside", "Camera Reticles", "Reticles Inside", "", "", always,
+     has<&DisplaySettings::reticlesInside>, flip<&DisplaySettings::reticlesInside>},
+    {"reticlesOutside", "Camera Reticles", "Reticles Outside", "", "", always,
+     has<&DisplaySettings::reticlesOutside>, flip<&DisplaySettings::reticlesOutside>},
+    {"-", "Camera Reticles", "", "", "", always, nullptr, nullptr},
+    {"reticleColor", "Camera Reticles", "Reticle Color…", "", "COLOR", always, nullptr,
+     chooseColor<&DisplaySettings::reticleColor>},
+    {"cameraOracles", "Camera", "Camera Oracles", "", "", always,
+     has<&DisplaySettings::cameraOracles>, flip<&DisplaySettings::cameraOracles>},
+};
+
+}  // namespace
+
+std::span<const ActionRow> displayActionRows() { return kDisplayRows; }
+
+}  // namespace usdscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/ViewActions.h"
+
+#include "app/actions/ActionParts.h"
+#include "app/session/ViewChoice.h"
+
+namespace usdscope {
+namespace {
+
+const ViewArrangement& arrangementOf(const ActionContext& c) {
+  return c.session.viewChoice().arrangement.value();
+}
+
+template <int Count>
+ActionProblem showViews(const ActionContext& c, const Arguments&) {
+  return c.session.viewChoice().setCount(Count);
+}
+template <int Count>
+bool hasViews(const ActionContext& c) {
+  return arrangementOf(c).sideCount == Count - 1;
+}
+
+template <CompareMode Mode>
+ActionProblem compare(const ActionContext& c, const Arguments&) {
+  c.session.viewChoice().compare(Mode);
+  return {};
+}
+template <CompareMode Mode>
+bool compares(const ActionContext& c) {
+  return arrangementOf(c).comparison.mode == Mode;
+}
+
+// Reads the number of a view from the first argument; 0 if it is not one.
+int viewOf(const Arguments& arguments) {
+  const auto number = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
+  return number && *number >= 1.0 && *number <= 4.0 ? int(*number) : 0;
+}
+
+// Reads `playhead`, `+2` or `-2` (frames after or before the playhead), or a time.
+std::optional<ViewTime> timeOf(const ActionContext& c, const std::string& text) {
+  if (text == "playhead") return ViewTime();
+  const bool isOffset = text.starts_with('+') || text.starts_with('-');
+  const auto number = numberOf(text.starts_with('+') ? text.substr(1) : text);
+  if (!number) return std::nullopt;
+  const double perFrame = c.session.playback.value().timeCodesPerFrame();
+  if (isOffset) return ViewTime{ViewTime::Kind::Offset, *number * perFrame};
+  return ViewTime{ViewTime::Kind::Fixed, *number};
+}
+
+constexpr const char* kExpectedTime =
+    "Expected playhead, a number of frames with its sign (+2), or a time.";
+
+ActionProblem setCamera(const ActionContext& c, const Arguments& arguments) {
+  const int view = viewOf(arguments);
+  if (view == 0 || arguments.size() > 2) return "Expected the number of a view, and a camera.";
+  const Path camera = arguments.size() > 1 ? Path::fromText(arguments[1]) : Path();
+  return c.session.viewChoice().setCamera(view, camera);
+}
+
+ActionProblem setTime(const ActionContext& c, const Arguments& arguments) {
+  const int view = viewOf(arguments);
+  if (view == 0 || arguments.size() != 2) return "Expected the number of a view, and a time.";
+  const auto time = timeOf(c, arguments[1]);
+  return time ? c.session.viewChoice().setTime(view, *time) : kExpectedTime;
+}
+
+ActionProblem compareWith(const ActionContext& c, const Arguments& arguments) {
+  const auto time = arguments.size() == 1 ? timeOf(c, arguments[0]) : std::nullopt;
+  return time ? c.session.viewChoice().compareWith(*time) : kExpectedTime;
+}
+
+ActionProblem setWipe(const ActionContext& c, const Arguments& arguments) {
+  const auto share = arguments.size() == 1 ? numberOf(arguments[0]) : std::nullopt;
+  if (!share || !(*share >= 0.0 && *share <= 1.0)) return "Expected a number from 0 to 1.";
+  c.session.viewChoice().setWipe(*share);
+  return {};
+}
+
+constexpr ActionRow kViewRows[] = {
+    {"oneView", "Number of Views", "One View", "", "", always, hasViews<1>, showViews<1>},
+    {"twoViews", "Number of Views", "Two Views", "", "", always, hasViews<2>, showViews<2>},
+    {"fourViews", "Number of Views", "Four Views", "", "", always, hasViews<4>, showViews<4>},
+    {"viewCamera", "", "Set Camera of a View", "", "VIEW CAMERA", hasDocument, nullptr, setCamera},
+    {"viewTime", "", "Set Time of a View", "", "VIEW playhead|+FRAMES|-FRAMES|TIME", hasDocument,
+     nullptr, setTime},
+    {"compareOff", "Compare Frames", "Off", "", "", always, compares<CompareMode::Off>,
+     compare<CompareMode::Off>},
+    {"compareWipe", "Compare Frames", "Wipe With This Frame", "", "", hasDocument,
+     compares<CompareMode::Wipe>, compare<CompareMode::Wipe>},
+    {"compareGhost", "Compare Frames", "Ghost of This Frame", "", "", hasDocument,
+     compares<CompareMode::Ghost>, compare<CompareMode::Ghost>},
+    {"compareDifference", "Compare Frames", "Difference From This Frame", "", "", hasDocument,
+     compares<CompareMode::Difference>, compare<CompareMode::Difference>},
+    {"compareWith", "", "Compare With a Frame", "", "playhead|+FRAMES|-FRAMES|TIME", hasDocument,
+     nullptr, compareWith},
+    {"wipe", "", "Place the Line of the Wipe", "", "SHARE", hasDocument, nullptr, setWipe},
+};
+
+}  // namespace
+
+std::span<const ActionRow> viewActionRows() { return kViewRows; }
+
+}  // namespace usdscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/render/Renderer.h"
+#include "engine/scene/Scene.h"
+
+namespace usdscope {
+
+/// The camera of a job.
+struct CameraChoice {
+  /// The path or name of a camera of the scene, which may move. If empty, `view` is used.
+  std::string name;
+  /// A camera that stands. If empty too, a camera that shows the whole scene.
+  std::optional<ViewCamera> view;
+  bool follows = false;  ///< A camera that shows the whole scene looks for each frame anew.
+  /// A camera of the scene shows its whole aperture, also in a narrow picture.
+  bool fitsAperture = false;
+  bool goesAround = false;  ///< See FrameStep::turn. Shows the whole scene from all sides.
+};
+
+/// Returns a sentence that says that there is no such camera, and which ones there are.
+std::string whyNoCamera(const Scene& scene, const std::string& name);
+
+/// Returns the camera's width divided by its height; 16/9 without a camera.
+double aspectOf(const SceneCamera* camera);
+
+/// Returns bounds of everything that `bounds` covers while it turns about its vertical axis.
+Box boundsWhileTurning(const Box& bounds, bool isZUp);
+
+/// Returns the camera after it has gone around a point by an angle, about the up axis of the stage.
+ViewCamera turnedAround(const ViewCamera& camera, const glm::dvec3& point, double radians,
+                        bool isZUp);
+
+/// Finds the camera of each frame of a job, in order.
+class CameraMotion {
+ public:
+  explicit CameraMotion(CameraChoice choice) : choice_(std::move(choice)) {}
+
+  /// Returns the camera for a scene; empty, with a sentence in `problem`, if the scene has no such
+  /// camera.
+  std::optional<ViewCamera> at(const Scene& scene, const RenderSettings& settings, double turn,
+                               std::string& problem);
+
+ private:
+  CameraChoice choice_;
+  std::optional<ViewCamera> framed_;  ///< Shows the first scene.
+  glm::dvec3 center_{0.0};            ///< The point around which the camera goes.
+  bool hasCenter_ = false;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "engine/math/Types.h"
+#include "engine/scene/Complexity.h"
+
+namespace usdscope {
+
+/// The colour behind the scene. `Standard` is the colour of the window; the others are usdview's.
+enum class BackgroundColor : std::uint8_t { Standard, Black, DarkGrey, LightGrey, White };
+
+/// How the picture outside of the aperture of a scene's camera is covered.
+enum class CameraMask : std::uint8_t { None, Partial, Full };
+
+/// How the scene is lit and divided, and the guides over and around it in the picture. See
+/// DisplayMemory.h for the settings that belong to a scene and those that belong to the user.
+struct DisplaySettings {
+  Complexity complexity = Complexity::Low;
+  bool cullBackfaces = false;
+  bool sceneMaterials = true;
+  bool colorManagement = true;  ///< Linear colours are encoded as sRGB.
+  bool cameraLight = true;
+  bool domeLight = true;
+
+  bool boxes = false;  ///< Shows bounding boxes of the selection.
+  bool comparesExtents = false;
+  CameraMask mask = CameraMask::None;
+  bool maskOutline = false;
+  bool reticlesInside = false;
+  bool reticlesOutside = false;
+  bool cameraOracles = false;  ///< Shows the scene's cameras as small frustums.
+
+  BackgroundColor background = BackgroundColor::Standard;
+  bool alignedBox = true;  ///< The kinds of boxes that `boxes` shows.
+  bool orientedBox = true;
+  bool boxesInPlayback = false;
+  glm::vec3 maskColor{0.1f};  ///< Display values.
+  glm::vec3 reticleColor{0.0f, 0.7f, 1.0f};
+  bool hudSubtree = false;  ///< The parts of the head-up display.
+  bool hudCamera = true;
+  bool hudPerformance = true;
+  bool hudDevice = true;
+
+  bool hasReticles() const { return reticlesInside || reticlesOutside; }
+  /// Whether something marks the aperture. The picture then shows the whole aperture.
+  bool marksAperture() const { return mask != CameraMask::None || maskOutline || hasReticles(); }
+  bool operator==(const DisplaySettings&) const = default;
+};
+
+/// Returns the display values (sRGB) of a background.
+glm::vec3 colorOf(BackgroundColor background);
+
+}  // namespace usdscope

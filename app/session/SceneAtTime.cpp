@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/SceneAtTime.h"
+
+#include <utility>
+
+#include "app/session/PreparedFrames.h"
+#include "app/session/Session.h"
+
+namespace usdscope {
+
+SceneAtTime::SceneAtTime(Session& session) : session_(session) {
+  producer_ = std::make_unique<SceneProducer>(
+      session.background(), session.textures(), session.preparedFrames().scenes(),
+      [this](std::shared_ptr<const Scene> produced, const std::shared_ptr<const HeatPicture>&) {
+        scene.set(std::move(produced));
+      });
+  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { update(); });
+  session_.document.observe(this, [this](const Document&) { update(); });
+}
+
+void SceneAtTime::setTime(std::optional<TimeCode> time) {
+  time_ = time;
+  update();
+}
+
+void SceneAtTime::update() {
+  const Document& open = session_.document.value();
+  const auto& atPlayhead = session_.scene.value();
+  if (!time_ || !open.isOpen() || !atPlayhead) {
+    if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
+    return scene.set(nullptr);
+  }
+  if (atPlayhead->time == *time_) {
+    if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
+    return scene.set(atPlayhead);
+  }
+  const ExtractOptions options = session_.wantedOptions();
+  const bool isSame =
+      requestedFrom_ == open.extractor && requestedTime_ == *time_ && requestedOptions_ == options;
+  if (isSame) return;
+  requestedFrom_ = open.extractor;
+  requestedTime_ = *time_;
+  requestedOptions_ = options;
+  producer_->request({open.stage, {open.extractor, options}, *time_, {}});
+}
+
+}  // namespace usdscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+
+#include "app/session/Observable.h"
+#include "app/session/SceneProducer.h"
+
+namespace usdscope {
+
+class Session;
+
+/// The scene of the open document at a time of its own, for a picture beside the main one. It is
+/// made in the background like the scene at the playhead, and is that scene if the times are equal.
+/// GUI thread only.
+class SceneAtTime : public QObject {
+  Q_OBJECT
+ public:
+  explicit SceneAtTime(Session& session);
+
+  /// The newest scene that is ready; null if none is wanted.
+  Observable<std::shared_ptr<const Scene>> scene;
+
+  /// Sets the time. Without one, no scene is made.
+  void setTime(std::optional<TimeCode> time);
+
+ private:
+  void update();
+
+  Session& session_;
+  std::optional<TimeCode> time_;
+  std::shared_ptr<SceneExtractor> requestedFrom_;  ///< Null if nothing has been requested.
+  TimeCode requestedTime_;
+  ExtractOptions requestedOptions_;
+  std::unique_ptr<SceneProducer> producer_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/ComparedView.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <cmath>
+
+#include "app/session/FrameText.h"
+#include "app/session/ViewChoice.h"
+#include "app/theme/Theme.h"
+#include "app/viewport/ViewportWidget.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kHandleWidth = 9;
+constexpr int kMargin = 8;
+
+QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
+
+}  // namespace
+
+ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
+    : QWidget(&viewport),
+      session_(session),
+      viewport_(viewport),
+      handle_(new QWidget(&viewport)),
+      second_(session),
+      drawing_(session, viewport.maker(), viewport.maker()->addView(),
+               [this] { return request(); }) {
+  setObjectName("comparedView");
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  lower();
+  handle_->setCursor(Qt::SplitHCursor);
+  handle_->setToolTip(tr("Drag to wipe between the two frames"));
+  handle_->installEventFilter(this);
+  viewport.installEventFilter(this);
+  connect(&drawing_, &PictureDrawing::changed, this, [this] { update(); });
+  connect(&viewport, &ViewportWidget::pictureChanged, this, &ComparedView::followMainPicture);
+  second_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { drawing_.redraw(); });
+  session_.viewChoice().arrangement.observe(this,
+                                            [this](const ViewArrangement& all) { show(all); });
+  session_.playback.observe(
+      this, [this](const PlaybackState&) { show(session_.viewChoice().arrangement.value()); });
+}
+
+void ComparedView::show(const ViewArrangement& all) {
+  shown_ = all.comparison;
+  const bool isOn = shown_.mode != CompareMode::Off;
+  second_.setTime(isOn ? std::optional(shown_.time.at(session_.playback.value())) : std::nullopt);
+  setVisible(isOn);
+  handle_->setVisible(shown_.mode == CompareMode::Wipe);
+  place();
+  update();
+}
+
+// The compared picture has the camera and the settings of the main one.
+void ComparedView::followMainPicture() {
+  if (!isVisible()) return;
+  const std::optional<PictureRequest> wanted = request();
+  if (wanted && wanted->subject != requested_) drawing_.redraw();
+  if (wanted) requested_ = wanted->subject;
+}
+
+std::optional<PictureRequest> ComparedView::request() const {
+  if (!isVisible() || !second_.scene.value()) return std::nullopt;
+  std::optional<PictureRequest> wanted = viewport_.request();
+  if (!wanted) return std::nullopt;
+  wanted->subject.scene = second_.scene.value();
+  wanted->subject.painted = nullptr;
+  wanted->hud.view.showHud = false;
+  return wanted;
+}
+
+int ComparedView::wipeX() const { return int(std::lround(shown_.wipe * width())); }
+
+void ComparedView::place() {
+  setGeometry(viewport_.rect());
+  handle_->setGeometry(wipeX() - kHandleWidth / 2, 0, kHandleWidth, height());
+}
+
+bool ComparedView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == &viewport_ && event->type() == QEvent::Resize) place();
+  if (watched == handle_ && event->type() == QEvent::MouseMove) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const double x = mapFromGlobal(mouse->globalPosition()).x();
+    if (mouse->buttons() & Qt::LeftButton) session_.viewChoice().setWipe(x / std::max(width(), 1));
+  }
+  // A press on the line is not one on the picture.
+  const bool isButton = event->type() == QEvent::MouseButtonPress ||
+                        event->type() == QEvent::MouseButtonRelease ||
+                        event->type() == QEvent::MouseMove;
+  if (watched == handle_ && isButton) return true;
+  return QWidget::eventFilter(watched, event);
+}
+
+void ComparedView::paintEvent(QPaintEvent*) {
+  const auto& second = drawing_.picture();
+  if (!second || !second->scene) return;
+  QPainter painter(this);
+  switch (shown_.mode) {
+    case CompareMode::Off:
+      return;
+    case CompareMode::Wipe:
+      painter.setClipRect(rect().adjusted(wipeX(), 0, 0, 0));
+      painter.drawImage(rect(), second->image);
+      painter.setClipping(false);
+      painter.setPen(theme::kPlayhead);
+      painter.drawLine(wipeX(), 0, wipeX(), height());
+      break;
+    case CompareMode::Ghost:
+      painter.setOpacity(0.5);
+      painter.drawImage(rect(), second->image);
+      painter.setOpacity(1.0);
+      break;
+    case CompareMode::Difference:
+      painter.setCompositionMode(QPainter::CompositionMode_Difference);
+      painter.drawImage(rect(), second->image);
+      painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+      break;
+  }
+  paintLabels(painter);
+}
+
+// The frames of both pictures: at both sides of the line, or together in the middle.
+void ComparedView::paintLabels(QPainter& painter) const {
+  const auto& main = viewport_.picture();
+  const QString first = main && main->scene ? timeText(main->scene->time) : QString();
+  const QString second = timeText(drawing_.picture()->scene->time);
+  const auto widthOf = [&](const QString& text) {
+    return painter.fontMetrics().horizontalAdvance(text) + 2 * kMargin;
+  };
+  const auto paint = [&](const QString& text, int x) {
+    const QRect box(x, kMargin, widthOf(text), painter.fontMetrics().height() + kMargin);
+    painter.fillRect(box, QColor(0, 0, 0, 150));
+    painter.setPen(QColor(Qt::white));
+    painter.drawText(box, Qt::AlignCenter, text);
+  };
+  if (shown_.mode == CompareMode::Wipe) {
+    paint(first, wipeX() - widthOf(first) - kMargin);
+    return paint(second, wipeX() + kMargin);
+  }
+  const QString both = shown_.mode == CompareMode::Ghost
+                           ? tr("%1 and %2").arg(first, second)
+                           : tr("Difference of %1 and %2").arg(first, second);
+  paint(both, (width() - widthOf(both)) / 2);
+}
+
+}  // namespace usdscope

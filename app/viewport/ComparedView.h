@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "app/session/SceneAtTime.h"
+#include "app/session/Session.h"
+#include "app/session/ViewArrangement.h"
+#include "app/viewport/PictureDrawing.h"
+
+namespace usdscope {
+
+class ViewportWidget;
+
+/// Lies over the main picture and shows the compared frame, as Session::viewChoice() says: at the
+/// right of a line that can be dragged, at half strength, or as a difference of colours. Hidden
+/// while nothing is compared.
+class ComparedView : public QWidget {
+  Q_OBJECT
+ public:
+  /// Becomes a child of `viewport`, below its other children.
+  ComparedView(Session& session, ViewportWidget& viewport);
+
+  /// The picture of the compared frame; empty before the first one.
+  const std::optional<Picture>& picture() const { return drawing_.picture(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  std::optional<PictureRequest> request() const;
+  void show(const ViewArrangement& all);
+  void followMainPicture();
+  void place();
+  void paintLabels(QPainter& painter) const;
+  int wipeX() const;
+
+  Session& session_;
+  ViewportWidget& viewport_;
+  QWidget* handle_;  ///< The part of the line that the pointer takes.
+  FrameComparison shown_;
+  PictureSubject requested_;  ///< The subject of the last request.
+  SceneAtTime second_;
+  PictureDrawing drawing_;
+};
+
+}  // namespace usdscope

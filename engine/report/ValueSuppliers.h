@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/stage/Prim.h"
+#include "engine/value/TimeCode.h"
+
+namespace usdscope {
+
+/// The source of a value in a few words.
+struct ValueSupplier {
+  std::string name;  ///< The name of a property, or "transform".
+  /// "Value Clips (interpolated) in walk.0002.usd at 37.5". The time is that of the file.
+  std::string source;
+};
+
+/// Returns the source of a property of a prim; empty if the prim does not have it.
+std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property, TimeCode time);
+
+/// Returns the sources of the values that shape and place a prim: its points, and the ops of its
+/// transform or else of the nearest ancestor that has some. Ops with the same source are one.
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time);
+
+}  // namespace usdscope

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Preferences: themes and their contrast, sizes of texts and rows, icons, and the dialog.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QHeaderView>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <set>
+
+#include "app/panes/PropertiesPane.h"
+#include "app/session/Preferences.h"
+#include "app/theme/Icons.h"
+#include "app/theme/Theme.h"
+#include "app/window/PathField.h"
+#include "app/window/PreferencesDialog.h"
+#include "tests/app/window/OpenWindow.h"
+
+namespace usdscope {
+namespace {
+
+constexpr double kReadable = 4.5;
+constexpr double kFaintButReadable = 3.0;
+
+TEST(Theme, TextsCanBeReadInBothThemes) {
+  using C = theme::Colors;
+  const struct {
+    const char* name;
+    QColor C::* text;
+    std::vector<QColor C::*> grounds;
+    double least;
+  } cases[] = {
+      {"text",
+       &C::text,
+       {&C::window, &C::pane, &C::raised, &C::hover, &C::selectedRow, &C::mark},
+       kReadable},
+      {"dim", &C::dim, {&C::window, &C::pane, &C::raised, &C::hover}, kReadable},
+      {"faint", &C::faint, {&C::window, &C::pane, &C::raised}, kFaintButReadable},
+      {"onSelection", &C::onSelection, {&C::selection, &C::selectionHover}, kReadable},
+      {"window", &C::window, {&C::playhead, &C::warning}, kReadable},
+      {"playhead", &C::playhead, {&C::window, &C::pane, &C::raised}, kReadable},
+      {"focus", &C::focus, {&C::window, &C::pane, &C::raised}, kReadable},
+      {"error", &C::error, {&C::window, &C::pane}, kReadable},
+      {"warning", &C::warning, {&C::window, &C::pane}, kReadable},
+      {"note", &C::note, {&C::window, &C::pane}, kReadable},
+      {"hasArcs", &C::hasArcs, {&C::pane}, kReadable},
+      {"instance", &C::instance, {&C::pane}, kReadable},
+      {"prototype", &C::prototype, {&C::pane}, kReadable},
+      {"atRest", &C::atRest, {&C::pane}, kReadable},
+  };
+  for (const auto ground : {theme::Ground::Dark, theme::Ground::Light}) {
+    const C& colors = theme::colorsOn(ground);
+    for (const auto& c : cases) {
+      for (const auto on : c.grounds) {
+        EXPECT_GE(theme::contrast(colors.*c.text, colors.*on), c.least)
+            << c.name << " on " << (colors.*on).name().toStdString();
+      }
+    }
+    using S = theme::SourceColors;
+    for (const bool areSafe : {false, true}) {
+      for (const auto source : {&S::fallback, &S::byDefault, &S::samples, &S::spline, &S::clips,
+                                &S::none, &S::relationship}) {
+        const QColor color = theme::sourceColorsOn(ground, areSafe).*source;
+        EXPECT_GE(theme::contrast(color, colors.pane), kReadable) << color.name().toStdString();
+      }
+    }
+  }
+  EXPECT_NEAR(theme::contrast(Qt::black, Qt::white), 21.0, 1e-6);
+}
+
+TEST(Theme, ColorsOfOneThemeLeadToTheOther) {
+  const std::vector<QColor> dark = theme::allColorsOn(theme::Ground::Dark);
+  const std::vector<QColor> light = theme::allColorsOn(theme::Ground::Light);
+  ASSERT_EQ(dark.size(), light.size());
+  // Equal colours have equal counterparts, or a theme could not be switched back.
+  for (std::size_t i = 0; i < dark.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (light[i] == light[j]) {
+        EXPECT_EQ(dark[i], dark[j]) << i << " and " << j;
+      }
+    }
+    for (const QColor& other : light) EXPECT_NE(dark[i], other) << i;
+  }
+}
+
+TEST(Theme, IconsAreDrawnInTheColorOfTextsAtEverySize) {
+  for (const std::string_view name : theme::iconNames()) {
+    const QIcon icon = theme::icon(name);
+    for (const int side : {16, 32, 64}) {
+      const QImage image = icon.pixmap(QSize(side, side)).toImage();
+      int drawn = 0;
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) drawn += qAlpha(image.pixel(x, y)) > 128 ? 1 : 0;
+      }
+      const double share = double(drawn) / double(image.width() * image.height());
+      EXPECT_GT(share, 0.04) << name << " at " << side;
+      EXPECT_LT(share, 0.6) << name << " at " << side;
+    }
+  }
+  const auto colorOf = [](const QIcon& icon) {
+    const QImage image = icon.pixmap(QSize(64, 64)).toImage();
+    return QColor(image.pixel(26, 32));
+  };
+  EXPECT_EQ(colorOf(theme::icon("play")), theme::kText);
+}
+
+TEST(Preferences, LightThemeAppliesAtOnceAndKeepsEverythingElse) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  ASSERT_EQ(open.run("frame", {"10"}), "");
+  open.select("/Crossing");
+  const QImage before = open.picture();
+  const QByteArray arrangement = open.window.saveState();
+  ASSERT_EQ(open.run("theme", {"light"}), "");
+  const theme::Colors& light = theme::colorsOn(theme::Ground::Light);
+  EXPECT_EQ(QColor(theme::kPane), light.pane);
+  EXPECT_EQ(QApplication::palette().color(QPalette::Window), light.window);
+  auto* field = open.window.findChild<PathField*>();
+  EXPECT_TRUE(field->styleSheet().contains(light.raised.name())) << "styles of widgets, too";
+  for (const QColor& color : theme::allColorsOn(theme::Ground::Dark)) {
+    for (const QWidget* each : open.window.findChildren<QWidget*>()) {
+      EXPECT_FALSE(each->styleSheet().contains(color.name())) << each->objectName().toStdString();
+    }
+  }
+  EXPECT_EQ(open.session.playback.value().time, 10.0);
+  EXPECT_EQ(open.session.selection.value().leading().text(), "/Crossing");
+  EXPECT_EQ(open.window.saveState(), arrangement);
+  EXPECT_LT(difference(before, open.picture()), 0.001) << "the picture keeps its background";
+  // A line around the contents of the pane is not enough: its ground is light.
+  const QImage grabbed = open.window.findChild<QWidget*>("properties")->grab().toImage();
+  EXPECT_GT(qGray(grabbed.pixel(grabbed.width() / 2, grabbed.height() - 12)), 200);
+  EXPECT_EQ(open.run("lightTheme"), "");
+  EXPECT_EQ(QColor(theme::kPane), theme::colorsOn(theme::Ground::Dark).pane);
+  EXPECT_EQ(open.run("theme", {"pink"}), "Expected dark or light.");
+}
+
+TEST(Preferences, SizesApplyAtOnceAndAreRemembered) {
+  {
+    OpenWindow open;
+    auto* table = open.properties()->findChild<QTableView*>();
+    const int row = table->verticalHeader()->defaultSectionSize();
+    ASSERT_EQ(open.run("fontSize", {"20"}), "");
+    EXPECT_EQ(QApplication::font().pixelSize(), 20);
+    EXPECT_EQ(theme::codeFont().pixelSize(), 18);
+    EXPECT_EQ(open.window.findChild<PathField*>()->font().pixelSize(), 18);
+    EXPECT_GT(table->verticalHeader()->defaultSectionSize(), row);
+    ASSERT_EQ(open.run("uiScale", {"1.5"}), "");
+    EXPECT_EQ(QApplication::font().pixelSize(), 30);
+    ASSERT_EQ(open.run("fontSize", {"8"}), "");
+    EXPECT_EQ(table->verticalHeader()->defaultSectionSize(), 33) << "smaller texts keep the rows";
+    for (const char* size : {"7", "25", "12.5", "nan", "x"}) {
+      EXPECT_EQ(open.run("fontSize", {size}), "Expected a whole number from 8 to 24.");
+    }
+    for (const char* scale : {"0.5", "3", "nan"}) {
+      EXPECT_EQ(open.run("uiScale", {scale}), "Expected a factor from 1 to 2.");
+    }
+    EXPECT_EQ(open.run("largerFont"), "");
+    EXPECT_EQ(open.session.preferences().values.value().fontSize, 9);
+  }
+  OpenWindow again;
+  EXPECT_EQ(again.session.preferences().values.value().fontSize, 9);
+  EXPECT_EQ(again.session.preferences().values.value().uiScale, 1.5);
+  EXPECT_EQ(QApplication::font().pixelSize(), 14);
+  ASSERT_EQ(again.run("resetPreferences"), "");
+  EXPECT_EQ(QApplication::font().pixelSize(), 13);
+}
+
+TEST(Preferences, BrokenOnesAreSetAsideWithAMessage) {
+  QSettings settings;
+  settings.setValue("preferences/theme", "pink");
+  settings.setValue("preferences/fontSize", "huge");
+  settings.setValue("preferences/uiScale", 40.0);
+  settings.setValue("preferences/keyMap", "vim");
+  settings.setValue("keys/bones", "Ctrl+Nothing+@");
+  settings.setValue("keys/grid", "Ctrl+G");
+  settings.sync();
+  OpenWindow open;
+  ASSERT_EQ(open.session.notices.value().size(), 1u);
+  const std::string& notice = open.session.notices.value().front();
+  for (const char* key : {"preferences/theme", "preferences/fontSize", "preferences/uiScale",
+                          "preferences/keyMap", "keys/bones"}) {
+    EXPECT_NE(notice.find(key), notice.npos) << notice;
+  }
+  PreferenceValues usual;
+  usual.keys = {{"grid", "Ctrl+G"}};
+  EXPECT_EQ(open.session.preferences().values.value(), usual);
+  EXPECT_TRUE(QFile::exists(settings.fileName() + ".broken"));
+}
+
+TEST(Preferences, DialogShowsAndChangesThem) {
+  OpenWindow open;
+  ASSERT_EQ(open.run("fontSize", {"15"}), "");
+  ASSERT_EQ(open.run("preferences"), "");
+  auto* dialog = open.window.findChild<PreferencesDialog*>();
+  ASSERT_TRUE(dialog);
+  auto* font = dialog->findChild<QSpinBox*>("fontSize");
+  EXPECT_EQ(font->value(), 15);
+  font->setValue(17);
+  EXPECT_EQ(QApplication::font().pixelSize(), 17);
+  const auto choose = [&](const char* name, int index) {
+    auto* box = dialog->findChild<QComboBox*>(name);
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index);
+  };
+  choose("theme", 1);
+  choose("uiScale", 2);
+  choose("keyMap", 1);
+  dialog->findChild<QCheckBox*>("safeColors")->click();
+  const PreferenceValues& values = open.session.preferences().values.value();
+  EXPECT_TRUE(values.isLight);
+  EXPECT_EQ(values.uiScale, 1.5);
+  EXPECT_EQ(values.keyMap, KeyMapKind::Review);
+  EXPECT_TRUE(open.session.view.value().safeColors);
+  EXPECT_EQ(theme::ofSource(ValueSource::Default),
+            theme::sourceColorsOn(theme::Ground::Light, true).byDefault);
+  ASSERT_EQ(open.run("resetPreferences"), "");
+  EXPECT_EQ(font->value(), 13);
+  EXPECT_FALSE(dialog->findChild<QCheckBox*>("safeColors")->isChecked());
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Views beside the main one, and frames compared with each other.
+#include <QTest>
+
+#include "app/session/ViewChoice.h"
+#include "app/viewport/ComparedView.h"
+#include "app/viewport/SideViewWidget.h"
+#include "app/viewport/ViewGrid.h"
+#include "tests/app/window/OpenWindow.h"
+
+namespace usdscope {
+namespace {
+
+struct ViewsWindow : OpenWindow {
+  ViewsWindow() { hideAllButTheScene(); }
+
+  const std::vector<SideViewWidget*>& sides() { return window.findChild<ViewGrid*>()->sides(); }
+  SideViewWidget& side(int view) { return *sides()[std::size_t(view - 2)]; }
+  ComparedView& compared() { return *window.findChild<ComparedView*>(); }
+
+  // The main picture with everything that lies over it.
+  QImage mainPicture() {
+    EXPECT_TRUE(settle());
+    return window.viewport().grab().toImage().convertToFormat(QImage::Format_RGB32);
+  }
+};
+
+double timeOf(const std::optional<Picture>& picture) {
+  return picture && picture->scene ? picture->scene->time.time() : -1.0;
+}
+
+TEST(Views, HaveTimesOfTheirOwn) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  EXPECT_EQ(open.run("fourViews"), "");
+  ASSERT_EQ(open.sides().size(), 3u);
+  EXPECT_EQ(open.run("viewTime", {"3", "+5"}), "");
+  EXPECT_EQ(open.run("viewTime", {"4", "31"}), "");
+  for (const double time : {10.0, 20.0}) {
+    open.moveTo(time);
+    EXPECT_EQ(timeOf(open.side(2).picture()), time);
+    EXPECT_EQ(timeOf(open.side(3).picture()), time + 5);
+    EXPECT_EQ(timeOf(open.side(4).picture()), 31);
+    EXPECT_EQ(timeOf(open.window.viewport().picture()), time);
+  }
+  EXPECT_EQ(open.run("oneView"), "");
+  EXPECT_TRUE(open.sides().empty());
+  EXPECT_TRUE(open.settle());
+}
+
+TEST(Views, HaveCamerasOfTheirOwn) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.run("twoViews");
+  ASSERT_TRUE(open.settle());
+  const QImage main = open.picture();
+  const QImage before = open.side(2).picture()->image;
+  EXPECT_GT(coverage(before), 0.02);
+  const QPoint centre = open.side(2).rect().center();
+  QTest::mousePress(&open.side(2), Qt::LeftButton, {}, centre);
+  QTest::mouseMove(&open.side(2), centre + QPoint(80, 20));
+  QTest::mouseRelease(&open.side(2), Qt::LeftButton, {}, centre + QPoint(80, 20));
+  ASSERT_TRUE(open.settle());
+  EXPECT_GT(difference(before, open.side(2).picture()->image), 0.02);
+  EXPECT_EQ(difference(main, open.picture()), 0.0) << "the main view stays where it is";
+  EXPECT_TRUE(open.session.selection.value().prims.empty()) << "a drag is not a click";
+}
+
+TEST(Views, ClickSelectsWhatIsThereInThatView) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.window.viewport().frameAll();
+  open.run("twoViews");
+  ASSERT_TRUE(open.settle());
+  // The main view has been drawn last, and looks elsewhere.
+  open.window.viewport().look({0, 1000, 0}, {0, 2000, 0});
+  ASSERT_TRUE(open.settle());
+  const QImage shown = open.side(2).picture()->image;
+  QPoint at;
+  for (int y = 0; y < shown.height(); y += 4) {
+    for (int x = 0; x < shown.width(); x += 4) {
+      if (shown.pixel(x, y) != shown.pixel(0, 0)) at = {x, y};
+    }
+  }
+  const int top = open.side(2).height() - int(shown.height() / open.side(2).devicePixelRatioF());
+  QTest::mouseClick(&open.side(2), Qt::LeftButton, {},
+                    at / open.side(2).devicePixelRatioF() + QPoint(0, top));
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.selection.value().prims.size(), 1u);
+}
+
+TEST(Views, UnknownViewsCamerasAndTimesAreRefused) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.run("twoViews");
+  EXPECT_NE(open.run("viewCamera", {"2", "/Nothing"}), "");
+  EXPECT_NE(open.run("viewCamera", {"3"}), "");
+  EXPECT_NE(open.run("viewCamera", {"1"}), "");
+  EXPECT_NE(open.run("viewTime", {"2", "soon"}), "");
+  EXPECT_NE(open.run("viewTime", {"2", "nan"}), "");
+  EXPECT_NE(open.run("compareWith", {"inf"}), "");
+  EXPECT_NE(open.run("wipe", {"2"}), "");
+  EXPECT_EQ(open.session.viewChoice().arrangement.value().sides, ViewArrangement().sides);
+}
+
+TEST(Views, WipeShowsTheSecondFrameAtTheRightOfTheLine) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const QImage first = open.pictureAt(5);
+  const QImage second = open.pictureAt(35);
+  ASSERT_GT(difference(first, second), 0.003);
+  open.moveTo(5);
+  EXPECT_EQ(open.run("compareWith", {"35"}), "");
+  EXPECT_EQ(open.run("wipe", {"0.5"}), "");
+  const QImage both = open.mainPicture();
+  ASSERT_EQ(both.size(), first.size());
+  // The labels are at the top, the line in the middle.
+  const int half = both.width() / 2;
+  const QRect left(0, both.height() / 4, half - 8, both.height() / 2);
+  const QRect right(half + 8, both.height() / 4, half - 16, both.height() / 2);
+  EXPECT_EQ(difference(both.copy(left), first.copy(left)), 0.0);
+  EXPECT_EQ(difference(both.copy(right), second.copy(right)), 0.0);
+  EXPECT_EQ(open.run("wipe", {"1"}), "");
+  EXPECT_EQ(difference(open.mainPicture().copy(right), first.copy(right)), 0.0);
+  EXPECT_EQ(open.run("compareOff"), "");
+  EXPECT_EQ(difference(open.mainPicture(), first), 0.0);
+}
+
+TEST(Views, DifferenceOfAFrameWithItselfIsBlack) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.moveTo(5);
+  EXPECT_EQ(open.run("compareDifference"), "");
+  const QImage same = open.mainPicture();
+  const QRect below(0, same.height() / 4, same.width(), same.height() / 2);
+  EXPECT_EQ(coverage(same.copy(below)), 0.0);
+  EXPECT_EQ(same.pixelColor(same.width() / 2, same.height() / 2), QColor(Qt::black));
+  open.moveTo(35);
+  EXPECT_GT(coverage(open.mainPicture().copy(below)), 0.003);
+}
+
+TEST(Views, AnotherSceneBeginsWithoutComparison) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.run("compareWith", {"35"});
+  open.run("twoViews");
+  open.run("viewTime", {"2", "3"});
+  ASSERT_TRUE(open.settle());
+  open.session.close();
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.viewChoice().arrangement.value().comparison, FrameComparison());
+  EXPECT_EQ(open.session.viewChoice().arrangement.value().sides[0], SideView());
+  EXPECT_EQ(open.sides().size(), 1u) << "the number of views stays";
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -76,6 +76,9 @@ LayersPane::LayersPane(Session& session, QWidget* parent)
   connect(view_, &QTreeView::customContextMenuRequested, this, &LayersPane::openMenu);
   connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           &LayersPane::takeCurrent);
+  // A click chooses the row after it has become the current one.
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &LayersPane::takeCurrent);
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.edits.observe(this,
                          [this](const EditHistory& edits) { model_->setMutes(edits.state()); });

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 #include "app/StartUp.h"
 #include "app/actions/ActionScript.h"
@@ -52,17 +53,27 @@ void chooseSettings(const ViewOptions& options, const QString& temporary) {
   if (options.clearsSettings) QSettings().clear();
 }
 
-// Curved surfaces are drawn as the scene has them, at every level.
-void applyComplexity(const std::string& level) {
+// Wins over what is remembered about the first scene.
+void applyComplexity(Session& session, const std::string& level) {
   if (level.empty()) return;
-  std::cerr << "note: --complexity " << level << " is ignored: surfaces are not refined.\n";
+  const Complexity wanted = level == "low"      ? Complexity::Low
+                            : level == "medium" ? Complexity::Medium
+                            : level == "high"   ? Complexity::High
+                                                : Complexity::VeryHigh;
+  const auto apply = [&session, wanted] {
+    session.changeView([&](ViewSettings& view) { view.display.complexity = wanted; });
+  };
+  apply();
+  session.document.observe(&session, [apply, isDone = false](const Document& open) mutable {
+    if (open.isOpen() && !std::exchange(isDone, true)) apply();
+  });
 }
 
 // Settings are written when the window closes, when nobody can see a notice any more.
 void reportUnwrittenSettings() {
   QSettings settings;
   settings.sync();
-  if (settings.status() != QSettings::AccessError) return;
+  if (settings.status() != QSettings::AccessError && settings.isWritable()) return;
   std::cerr << "error: " << settings.fileName().toStdString()
             << ": The settings could not be written.\n";
 }
@@ -88,7 +99,7 @@ int runViewer(const ViewOptions& options) {
   {
     Session session(options.environment);
     session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
-    applyComplexity(options.complexity);
+    applyComplexity(session, options.complexity);
     MainWindow window(session);
     if (options.hasNoPicture) window.hidePicture();
     CommandSocket socket({session, window});

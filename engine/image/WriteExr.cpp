@@ -20,9 +20,9 @@ namespace usdscope {
 namespace {
 
 // The library writes through a stream, and goes back to fill in the offsets of its lines.
-class BytesStream : public Imf::OStream {
+class BytesSink : public Imf::OStream {
  public:
-  BytesStream() : OStream("image") {}
+  BytesSink() : OStream("image") {}
 
   void write(const char c[], int n) override {
     const auto count = static_cast<std::size_t>(std::max(n, 0));
@@ -81,7 +81,7 @@ std::optional<std::vector<std::byte>> encodeExr(const Image& image,
       image.pixels.size() == image.rowByteSize() * static_cast<std::size_t>(image.height);
   if (!isKnown) return std::nullopt;
   try {
-    BytesStream stream;
+    BytesSink stream;
     {
       // Its destructor completes the stream.
       Imf::RgbaOutputFile file(stream, headerOf(image, attributes), Imf::WRITE_RGBA);

@@ -48,8 +48,9 @@ void addBlocks(const ClipSet& set, Path path, bool isSpline, LayerBuilder& manif
       Value(TimeSamples(Array<double>(std::move(starts)), Array<Value>(std::move(blocks)))));
 }
 
-// Declares the prims and attributes of `from`, sorted by name.
-void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerBuilder& manifest) {
+// Declares the prims and attributes of `from`, sorted by name. If `blocksOf` is not null, writes
+// the blocks of that set.
+void copySorted(const PrimSpec& from, const ClipSet* blocksOf, LayerBuilder& manifest) {
   std::vector<PrimSpec> open = {from};
   while (!open.empty()) {
     const PrimSpec prim = open.back();
@@ -64,8 +65,8 @@ void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerB
       for (const Token field : spec.fieldNames()) {
         manifest.setPropertyField(to, field, spec.field(field));
       }
-      if (!hasBlocks) continue;
-      addBlocks(set, spec.path(), spec.hasField(fields::kSpline), manifest, to);
+      if (!blocksOf) continue;
+      addBlocks(*blocksOf, spec.path(), spec.hasField(fields::kSpline), manifest, to);
     }
     std::vector<PrimSpec> children;
     children.reserve(prim.childCount());
@@ -75,18 +76,28 @@ void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerB
   }
 }
 
+std::shared_ptr<const Layer> sortedManifest(std::span<const std::shared_ptr<const Layer>> clips,
+                                            Path primPath, const ClipSet* blocksOf) {
+  const auto declared = generateClipManifest(clips, primPath);
+  LayerBuilder manifest;
+  const PrimSpec root = declared->pseudoRoot();
+  for (std::size_t i = 0; i < root.childCount(); ++i) {
+    copySorted(root.child(i), blocksOf, manifest);
+  }
+  return manifest.build({.identifier = "anon:manifest.usda"});
+}
+
 }  // namespace
 
 std::shared_ptr<const Layer> makeManifest(const ClipSet& set, bool hasBlocks) {
   std::vector<std::shared_ptr<const Layer>> clips;
   for (std::size_t clip = 0; clip < set.clips().size(); ++clip) clips.push_back(set.layerOf(clip));
-  const auto declared = generateClipManifest(clips, set.primPath());
-  LayerBuilder manifest;
-  const PrimSpec root = declared->pseudoRoot();
-  for (std::size_t i = 0; i < root.childCount(); ++i) {
-    copySorted(root.child(i), set, hasBlocks, manifest);
-  }
-  return manifest.build({.identifier = "anon:manifest.usda"});
+  return sortedManifest(clips, set.primPath(), hasBlocks ? &set : nullptr);
+}
+
+std::shared_ptr<const Layer> makeManifest(std::span<const std::shared_ptr<const Layer>> clips,
+                                          Path primPath) {
+  return sortedManifest(clips, primPath, nullptr);
 }
 
 }  // namespace usdscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "engine/stage/clips/ClipSet.h"
 
@@ -12,5 +13,11 @@ namespace usdscope {
 /// so that readers need not open this clip to learn that it has no samples. Otherwise the manifest
 /// has no values. Prims and attributes are sorted by name. (UsdClipsAPI::GenerateClipManifest.)
 std::shared_ptr<const Layer> makeManifest(const ClipSet& set, bool hasBlocks);
+
+/// Makes the manifest of clips that no set lists yet: the attributes of `primPath` and its
+/// descendants, without values. (UsdClipsAPI::GenerateClipManifestFromLayers.) Requires: `primPath`
+/// is the path of a prim.
+std::shared_ptr<const Layer> makeManifest(std::span<const std::shared_ptr<const Layer>> clips,
+                                          Path primPath);
 
 }  // namespace usdscope

@@ -33,6 +33,8 @@ struct FaultyPoints {
 void reportBindings(const Diagnostics& problems, Path root, Reporter& report) {
   for (const Diagnostic& problem : problems.entries()) {
     const Path site = Path::fromText(problem.site.path);
+    // The rule of the shape itself reports its in-betweens.
+    if (problem.code == kSkelBadBlendShape && site.isProperty()) continue;
     report.add(errorNameOf(problem.code.id), problem.code.severity, {site.isEmpty() ? root : site},
                problem.message);
   }
@@ -163,8 +165,7 @@ void checkInbetweens(const CheckedStage&, const Prim& shape, Reporter& report) {
   std::map<float, int> countOfWeight;
   for (const auto& [offsets, weight] : authoredInbetweens(shape)) {
     if (!weight) {
-      report.error("InbetweenWithoutWeight", offsets.path(),
-                   "The in-between has no weight; it is ignored.");
+      report.error("InbetweenWithoutWeight", offsets.path(), std::string(kInbetweenWithoutWeight));
     } else if (const std::string problem = inbetweenProblem(*weight); !problem.empty()) {
       report.error("InbetweenAtReservedWeight", offsets.path(), problem);
     } else if (++countOfWeight[*weight] == 2) {

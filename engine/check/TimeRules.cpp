@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "engine/check/detail/RuleList.h"
 #include "engine/check/detail/Sites.h"
 #include "engine/compose/LayerStack.h"
 #include "engine/report/ClipReport.h"
 #include "engine/report/Explain.h"
+#include "engine/value/Array.h"
+#include "engine/value/Scalars.h"
 #include "engine/value/TimeSamples.h"
 
 namespace usdscope::detail {
@@ -52,6 +56,32 @@ SampleSpan spanOf(const CheckedStage& checked, const TimeCodeRange& range) {
   return span;
 }
 
+bool hasInfiniteTimeCode(const Value& value) {
+  if (const auto* code = value.find<TimeCodeValue>()) return !std::isfinite(code->time);
+  const auto* codes = value.find<Array<TimeCodeValue>>();
+  return codes && std::ranges::any_of(
+                      *codes, [](const TimeCodeValue& code) { return !std::isfinite(code.time); });
+}
+
+// Reports the time codes in the values of a spec, at its first sample with one.
+void checkTimeCodes(const PropertySpec& spec, const StackEntry& entry, Path site,
+                    Reporter& report) {
+  std::optional<double> time;
+  bool isInfinite = hasInfiniteTimeCode(spec.field(fields::kDefault));
+  const Value field = spec.field(fields::kTimeSamples);
+  if (const auto* samples = field.find<TimeSamples>(); samples && !isInfinite) {
+    for (std::size_t i = 0; i < samples->size() && !isInfinite; ++i) {
+      isInfinite = hasInfiniteTimeCode(samples->value(i));
+      time = samples->times()[i];
+    }
+  }
+  if (!isInfinite) return;
+  Finding& finding = report.error("InfiniteTimeCode", site, "A time code is not finite.");
+  finding.layer = entry.layer->identifier();
+  finding.spec = entry.path;
+  finding.time = time;
+}
+
 const ClipSetReport* setOf(const ClipsReport& clips, const ClipFinding& finding) {
   const auto found = std::ranges::find_if(clips.sets, [&](const ClipSetReport& set) {
     return set.prim == finding.prim && set.definition.name == finding.set && set.definition.layer;
@@ -70,8 +100,10 @@ void checkSampleTimes(const CheckedStage&, const Prim& prim, Reporter& report) {
   for (const Token name : prim.authoredPropertyNames()) {
     const Attribute attribute = prim.attribute(name);
     if (!attribute) continue;
+    const bool holdsTimeCodes = attribute.typeName().text().starts_with("timecode");
     for (const StackEntry& entry : attribute.propertyStack()) {
       const PropertySpec spec = entry.layer->findProperty(entry.path);
+      if (spec && holdsTimeCodes) checkTimeCodes(spec, entry, attribute.path(), report);
       const Value field = spec ? spec.field(fields::kTimeSamples) : Value();
       const auto* samples = field.find<TimeSamples>();
       if (!samples) continue;
@@ -117,6 +149,13 @@ void checkTimeRange(const CheckedStage& checked, Reporter& report) {
                              timeText(range.start), timeText(range.end)));
     return;
   }
+  // A single time code does not make a range, but programs may read it.
+  for (const auto& [name, time] :
+       {std::pair("startTimeCode", range.start), std::pair("endTimeCode", range.end)}) {
+    if (std::isfinite(time)) continue;
+    report.error("InfiniteTimeCode", Path::root(),
+                 fmt::format("The {} is {}; it must be finite.", name, time));
+  }
   const SampleSpan span = spanOf(checked, range);
   if (span.attributeCount == 0 || checked.isStopped()) return;
   const std::string samples = spanText(span.first, span.last);
@@ -143,7 +182,7 @@ void checkTimeRange(const CheckedStage& checked, Reporter& report) {
 }
 
 void checkValueClips(const CheckedStage& checked, Reporter& report) {
-  const ClipsReport clips = reportClips(checked.stage());
+  const ClipsReport clips = reportClips(checked.stage(), checked.stopToken());
   for (const ClipFinding& found : clips.findings) {
     std::string message = found.message;
     if (!found.set.empty()) message = fmt::format("Clip set `{}`: {}", found.set, message);

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "engine/report/ValueText.h"
-#include "engine/report/detail/ElementParts.h"
+#include "engine/value/ElementParts.h"
 
 namespace usdscope {
 namespace {

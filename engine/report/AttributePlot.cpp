@@ -11,10 +11,10 @@
 #include "engine/report/ClipLanes.h"
 #include "engine/report/Explain.h"
 #include "engine/report/ValueText.h"
-#include "engine/report/detail/ElementParts.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/resolve/ValueOrigin.h"
+#include "engine/value/ElementParts.h"
 #include "engine/value/SplineKnots.h"
 
 namespace usdscope {

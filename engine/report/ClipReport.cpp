@@ -186,11 +186,11 @@ ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::st
   return report;
 }
 
-ClipsReport reportClips(const Stage& stage) {
+ClipsReport reportClips(const Stage& stage, const std::stop_token& stop) {
   ClipsReport report;
   const auto visit = [&](const Prim& prim) {
-    addPrim(prim, true, {}, report);
-    return true;
+    addPrim(prim, true, stop, report);
+    return !stop.stop_requested();
   };
   PrimFilter filter = PrimFilter::all();
   filter.instanceProxies = false;

@@ -56,8 +56,8 @@ struct ClipsReport {
   bool hasProblems() const;
 };
 
-/// Checks all clip sets of a stage. Opens every clip.
-ClipsReport reportClips(const Stage& stage);
+/// Checks all clip sets of a stage. Opens every clip. The report is incomplete when stopped.
+ClipsReport reportClips(const Stage& stage, const std::stop_token& stop = {});
 
 /// Like reportClips(), for the clip sets that apply to one prim. Without `opensClips`, checks only
 /// the metadata and whether the files of templates exist, and does not find gaps. The report is

@@ -47,30 +47,41 @@ class ClipWords {
                                        : "the manifest " + quotedName(*sample.layer);
   }
 
+  // Says that the clip has no samples, or no spline, of the attribute.
+  std::string lack(const char* what) const {
+    return clip_.isBlockedByManifest
+               ? " has no values of it, because a block in the manifest says so"
+               : fmt::format(" has no {} of it", what);
+  }
+
   std::string manifestText() const {
     const ClipSample& lower = clip_.lower;
     if (trace_.samples != SampleUse::Blocked) {
-      return fmt::format("{} has no samples of it, and the default in {} is used instead", at(),
+      return fmt::format("{}{}, and the default in {} is used instead", at(), lack("samples"),
                          manifest(lower));
     }
-    const std::string name = lower.layer ? quotedName(*lower.layer) : "no manifest";
-    return fmt::format("{} has no samples of it, and {} has no default for it either: no value",
-                       at(), name);
+    const PropertySpec declared =
+        lower.layer ? lower.layer->findProperty(trace_.info.specPath) : PropertySpec();
+    const std::string how = declared && declared.hasField(fields::kDefault)
+                                ? "declares it with a block as default"
+                                : "declares it without a default";
+    return fmt::format("{}{}, and {} {}, which blocks it: no value, not even from weaker opinions",
+                       at(), lack("samples"), manifest(lower), how);
   }
 
   std::string splineText() const {
     if (isInPlayingClip(clip_.lower)) return at() + samplesText(trace_);
-    return fmt::format("{} has no spline of it: the spline of {} at {} is used{}", at(),
+    return fmt::format("{}{}: the spline of {} at {} is used{}", at(), lack("spline"),
                        quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
                        samplesText(trace_));
   }
 
   std::string betweenSplines() const {
     const ResolveInfo& info = trace_.info;
-    return fmt::format(
-        "{} has no spline of it: {} from the end of {} at {} to the start of {} at {}", at(), way(),
-        quotedName(*clip_.lower.layer), timeText(info.lowerTime), quotedName(*clip_.upper.layer),
-        timeText(info.upperTime));
+    return fmt::format("{}{}: {} from the end of {} at {} to the start of {} at {}", at(),
+                       lack("spline"), way(), quotedName(*clip_.lower.layer),
+                       timeText(info.lowerTime), quotedName(*clip_.upper.layer),
+                       timeText(info.upperTime));
   }
 
   std::string way() const {
@@ -102,8 +113,8 @@ class ClipWords {
   }
 
   // The beginning of a sentence about a value that needs more than the clip's own samples.
-  std::string beginning(const char* joint = ", ") const {
-    return at() + (clip_.clipHasSamples ? joint : " has no samples of it: ");
+  std::string beginning(const std::string& joint = ", ") const {
+    return at() + (clip_.clipHasSamples ? joint : lack("samples") + ": ");
   }
 
   std::string interpolated() const {

@@ -158,7 +158,8 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
       .collection = path, .expansionRule = {}, .expression = {}, .problem = {}, .members = {}};
   const Token expansion = collectionExpansionRule(prim, name);
   out.expansionRule = expansion.string();
-  if (isByExpression(prim, name)) {
+  const CollectionMembership membership(prim, name);
+  if (isByExpression(prim, name, membership)) {
     const CollectionExpression expression(prim, name);
     out.expression = expression.text();
     out.problem = expression.problem();
@@ -174,7 +175,6 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
     });
     return out;
   }
-  const CollectionMembership membership(prim, name);
   out.problem = unknownRules(stage, membership);
   IncludedMembers(stage, membership).addTo(out);
   return out;

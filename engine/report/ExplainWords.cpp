@@ -84,6 +84,11 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
 
 // The reason of an opinion that wins, but has no value at the time.
 std::string noneText(const OpinionReport& opinion) {
+  if (opinion.isManifestBlock) {
+    return opinion.hasDefault
+               ? "its manifest has a block as default, which blocks the value"
+               : "its manifest declares the attribute without a default, which blocks the value";
+  }
   if (opinion.offers == ValueSource::TimeSamples || opinion.sampleCount > 0) {
     return "blocks the value at this time";
   }

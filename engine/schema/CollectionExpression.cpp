@@ -114,11 +114,25 @@ CollectionExpression::Answer CollectionExpression::ask(const Prim& prim, Token p
   return ask(root_.get(), prim, property);
 }
 
-bool isByExpression(const Prim& prim, Token name) {
+PathMatch CollectionExpression::match(const Node* node, const Prim& prim) {
+  if (!node) return {false, true};
+  if (node->op == 0) return node->pattern->match(prim, {});
+  if (node->op == '~') return !match(node->right.get(), prim);
+  const bool isEither = node->op == ' ' || node->op == '+';
+  const PathMatch left = match(node->left.get(), prim);
+  if (left.isMatch == isEither) return left;
+  PathMatch right = match(node->right.get(), prim);
+  if (node->op == '-') right = !right;
+  return {right.isMatch, right.isConstant && left.isConstant};
+}
+
+PathMatch CollectionExpression::match(const Prim& prim) const { return match(root_.get(), prim); }
+
+bool isByExpression(const Prim& prim, Token name, const CollectionMembership& byRelationships) {
   const Token mode = readValue<Token>(prim, collectionProperty(name, "mode")).value_or(Token());
   if (mode == "expression") return true;
   if (mode == "relationship") return false;
-  return CollectionMembership(prim, name).rules().empty();
+  return byRelationships.rules().empty();
 }
 
 }  // namespace usdscope

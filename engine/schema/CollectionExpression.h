@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/layer/PathExpressionTree.h"
+#include "engine/schema/Collection.h"
 #include "engine/schema/PathPredicate.h"
 
 namespace usdscope {
@@ -35,6 +36,8 @@ class CollectionExpression {
 
   /// Evaluates a prim, or one of its properties if `property` is not empty.
   Answer ask(const Prim& prim, Token property) const;
+  /// Like ask() for a prim, but only decides, which is much cheaper.
+  PathMatch match(const Prim& prim) const;
 
  private:
   struct Node;
@@ -44,6 +47,7 @@ class CollectionExpression {
   NodePointer buildReference(const PathExpressionAtom& reference, const Prim& prim);
   NodePointer buildCollection(const Prim& prim, Token name);
   static Answer ask(const Node* node, const Prim& prim, Token property);
+  static PathMatch match(const Node* node, const Prim& prim);
 
   std::string text_;
   std::string problem_;
@@ -53,7 +57,8 @@ class CollectionExpression {
 };
 
 /// Returns whether the expression of a collection defines its members: the mode is explicit, or no
-/// mode is given and the relationships include and exclude nothing.
-bool isByExpression(const Prim& prim, Token name);
+/// mode is given and the relationships, whose rules are `byRelationships`, include and exclude
+/// nothing.
+bool isByExpression(const Prim& prim, Token name, const CollectionMembership& byRelationships);
 
 }  // namespace usdscope

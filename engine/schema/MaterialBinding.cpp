@@ -1,49 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schema/MaterialBinding.h"
 
-#include <algorithm>
-#include <string>
-
-#include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/schema/detail/AuthoredBindings.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {
-
-constexpr std::string_view kCollectionPrefix = "material:binding:collection:";
-
-bool isStronger(const Relationship& binding) {
-  return binding.metadata(shade::kBindMaterialAs).valueOr(Token()) ==
-         shade::kStrongerThanDescendants;
-}
-
-// Returns the material of a direct binding; empty unless it targets exactly one prim.
-Path directTarget(const Relationship& binding) {
-  const std::vector<Path> targets = binding.forwardedTargets();
-  return targets.size() == 1 && targets[0].isPrim() ? targets[0] : Path();
-}
-
-// Returns the properties `material:binding:collection:NAME` in order; the purpose, if any, stands
-// before the name.
-std::vector<Token> collectionBindingNames(const Prim& prim, Token purpose) {
-  std::string prefix(kCollectionPrefix);
-  if (!purpose.isEmpty()) prefix += purpose.string() + ':';
-  std::vector<Token> names;
-  for (OpinionWalk walk(prim); walk.next();) {
-    const PrimSpec& spec = walk.opinion().prim;
-    for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
-      const Token name = spec.property(i).name();
-      if (!name.text().starts_with(prefix)) continue;
-      const bool hasPurpose = name.text().find(':', prefix.size()) != std::string_view::npos;
-      if (!purpose.isEmpty() || !hasPurpose) names.push_back(name);
-    }
-  }
-  std::ranges::sort(names, textLess);
-  names.erase(std::ranges::unique(names).begin(), names.end());
-  return names;
-}
 
 std::uint64_t keyOf(const Prim& prim, Token purpose) {
   return std::uint64_t{prim.path().index()} << 32 | purpose.index();
@@ -51,45 +14,34 @@ std::uint64_t keyOf(const Prim& prim, Token purpose) {
 
 }  // namespace
 
-std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const Stage& stage,
-                                                                        Path collection) {
+std::shared_ptr<const CollectionMembers> MaterialBindings::membersOf(const Stage& stage,
+                                                                     Path collection) {
   {
     const std::lock_guard lock(mutex_);
-    const auto found = memberships_.find(collection);
-    if (found != memberships_.end()) return found->second;
+    const auto found = members_.find(collection);
+    if (found != members_.end()) return found->second;
   }
   const Prim owner = stage.primAt(collection.primPath());
-  auto members = std::make_shared<const CollectionMembership>();
+  auto members = std::make_shared<const CollectionMembers>();
   if (const Token name = collectionName(collection); owner && name) {
     // Properties alone do not make a collection: the schema must be applied.
     if (owner.hasApi(collectionApi(name))) {
-      members = std::make_shared<const CollectionMembership>(owner, name);
+      members = std::make_shared<const CollectionMembers>(owner, name);
     }
   }
   const std::lock_guard lock(mutex_);
-  for (const auto& [path, rule] : members->rules()) namedByCollections_.insert(path);
-  return memberships_.emplace(collection, std::move(members)).first->second;
+  for (const auto& [path, rule] : members->byRelationships().rules())
+    namedByCollections_.insert(path);
+  return members_.emplace(collection, std::move(members)).first->second;
 }
 
 MaterialBindings::Bindings MaterialBindings::readBindings(const Prim& prim, Token purpose) {
   Bindings bindings;
-  const Token directName = purpose.isEmpty()
-                               ? shade::kMaterialBinding
-                               : Token(shade::kMaterialBinding.string() + ':' + purpose.string());
-  if (const Relationship direct = prim.relationship(directName); direct && direct.isAuthored()) {
-    const Path material = directTarget(direct);
-    if (!material.isEmpty())
-      bindings.push_back({material, isStronger(direct), nullptr, directName});
-  }
-  for (const Token name : collectionBindingNames(prim, purpose)) {
-    const Relationship relationship = prim.relationship(name);
-    if (!relationship) continue;
-    // One target must be a prim (the material), the other a property (the collection).
-    const std::vector<Path> targets = relationship.forwardedTargets();
-    if (targets.size() != 2 || targets[0].isPrim() == targets[1].isPrim()) continue;
-    const bool isFirst = targets[0].isPrim();
-    bindings.push_back({targets[isFirst ? 0 : 1], isStronger(relationship),
-                        membersOf(prim.stage(), targets[isFirst ? 1 : 0]), name});
+  for (const detail::AuthoredBinding& each : detail::authoredBindings(prim, purpose)) {
+    if (each.material.isEmpty()) continue;
+    bindings.push_back({each.material, each.isStronger,
+                        each.isCollection ? membersOf(prim.stage(), each.collection) : nullptr,
+                        each.relationship});
   }
   return bindings;
 }
@@ -139,15 +91,19 @@ MaterialBindings::Inherited MaterialBindings::inheritedFrom(const Prim& parent, 
     const auto found = inherited_.find(key);
     if (found != inherited_.end()) return found->second;
   }
-  const auto isMember = [&](const CollectionMembership& members) {
-    return members.containsUnnamedChildren(parent.path());
+  bool isForAll = true;
+  const auto isMember = [&](const CollectionMembers& members) {
+    const std::optional<bool> all = members.containsUnnamedChildren(parent);
+    if (!all) isForAll = false;
+    return all.value_or(false);
   };
   Choice alone;
   takeFrom(parent, purpose, isMember, alone);
   Choice beaten{.material = {}, .owner = {}, .isBound = true, .relationship = {}};
   takeFrom(parent, purpose, isMember, beaten);
   const std::lock_guard lock(mutex_);
-  return inherited_.try_emplace(key, Inherited{alone.material, beaten.material}).first->second;
+  return inherited_.try_emplace(key, Inherited{alone.material, beaten.material, isForAll})
+      .first->second;
 }
 
 bool MaterialBindings::isNamedByCollection(Path prim) {
@@ -156,16 +112,14 @@ bool MaterialBindings::isNamedByCollection(Path prim) {
 }
 
 Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose) {
-  const auto isMember = [&](const CollectionMembership& members) {
-    return members.contains(prim.path());
-  };
+  const auto isMember = [&](const CollectionMembers& members) { return members.contains(prim); };
   Choice choice;
   choice.take(prim, readBindings(prim, purpose), isMember);
   const Prim parent = prim.parent();
   if (!parent) return choice.material;
   const Inherited inherited = inheritedFrom(parent, purpose);
   // All bindings of ancestors have been read by now, with their collections.
-  if (isNamedByCollection(prim.path())) {
+  if (!inherited.isForAll || isNamedByCollection(prim.path())) {
     takeFrom(parent, purpose, isMember, choice);
     return choice.material;
   }
@@ -176,8 +130,8 @@ Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose) {
 MaterialBindings::Choice MaterialBindings::choose(const Prim& prim, Token purpose) {
   Choice choice;
   takeFrom(
-      prim, purpose,
-      [&](const CollectionMembership& members) { return members.contains(prim.path()); }, choice);
+      prim, purpose, [&](const CollectionMembers& members) { return members.contains(prim); },
+      choice);
   return choice;
 }
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/schema/Collection.h"
+#include "engine/schema/CollectionMembers.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
@@ -36,7 +36,7 @@ class MaterialBindings {
     Path material;
     bool isStronger = false;  ///< Whether the binding is stronger than those of descendants.
     /// The members of the collection; null for a direct binding.
-    std::shared_ptr<const CollectionMembership> members;
+    std::shared_ptr<const CollectionMembers> members;
     Token relationship;  ///< The name of the relationship.
   };
 
@@ -57,6 +57,8 @@ class MaterialBindings {
   struct Inherited {
     Path material;  ///< Applies to descendants that do not have a binding.
     Path stronger;  ///< Applies to all descendants; empty if no binding is strongerThanDescendants.
+    /// False when the expression of a collection includes some descendants: then neither applies.
+    bool isForAll = true;
   };
 
   Path boundForPurpose(const Prim& prim, Token purpose);
@@ -68,11 +70,11 @@ class MaterialBindings {
 
   Bindings readBindings(const Prim& prim, Token purpose);
   std::shared_ptr<const Bindings> bindingsOf(const Prim& prim, Token purpose);
-  std::shared_ptr<const CollectionMembership> membersOf(const Stage& stage, Path collection);
+  std::shared_ptr<const CollectionMembers> membersOf(const Stage& stage, Path collection);
 
   std::mutex mutex_;
-  std::unordered_map<Path, std::shared_ptr<const CollectionMembership>> memberships_;
-  std::unordered_set<Path> namedByCollections_;  ///< In any of memberships_.
+  std::unordered_map<Path, std::shared_ptr<const CollectionMembers>> members_;
+  std::unordered_set<Path> namedByCollections_;  ///< By the relationships of any of members_.
   /// By the indices of path and purpose.
   std::unordered_map<std::uint64_t, std::shared_ptr<const Bindings>> bindings_;
   std::unordered_map<std::uint64_t, Inherited> inherited_;

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "engine/schema/Collection.h"
-#include "engine/schema/CollectionExpression.h"
+#include "engine/schema/CollectionMembers.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Property.h"
@@ -89,18 +89,11 @@ RelatedPrims membersOf(const Prim& prim, const std::string& collection,
   const Token name(collection);
   // The reference visits the prims of its default predicate.
   const PrimFilter filter = PrimFilter::drawn();
+  const CollectionMembers included(prim, name);
+  if (const std::string problem = included.problem(); !problem.empty()) return none(problem);
   RelatedPrims members;
-  if (isByExpression(prim, name)) {
-    const CollectionExpression expression(prim, name);
-    if (!expression.problem().empty()) return none(expression.problem());
-    members.prims = collect(prim.stage(), filter, stop, [&](const Prim& each) {
-      return expression.ask(each, {}).match.isMatch;
-    });
-  } else {
-    const CollectionMembership membership(prim, name);
-    members.prims = collect(prim.stage(), filter, stop,
-                            [&](const Prim& each) { return membership.contains(each.path()); });
-  }
+  members.prims = collect(prim.stage(), filter, stop,
+                          [&](const Prim& each) { return included.contains(each); });
   if (members.prims.empty()) {
     members.problem = fmt::format("The collection {} includes no prim.",
                                   collectionPath(prim.path(), name).text());

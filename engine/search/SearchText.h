@@ -11,7 +11,7 @@
 
 namespace usdscope {
 
-/// What a word of a search text is about.
+/// The subject of a word in a search text.
 enum class SearchKey : std::uint8_t {
   Name,  ///< A word without a key: a part of the prim's name.
   Path,  ///< A word with a slash: a part of the prim's path.

@@ -29,7 +29,11 @@ std::string ShownPrims::titleOf(const Prim& prim) const {
 }
 
 bool ShownPrims::hasChildren(const Prim& parent) const {
-  return std::ranges::any_of(parent.children(), [this](const Prim& child) { return shows(child); });
+  // The paths of prims in a prototype are there already; those in each instance are made.
+  const Prim source = parent.isInstance()        ? parent.prototype()
+                      : parent.isInstanceProxy() ? parent.primInPrototype()
+                                                 : parent;
+  return std::ranges::any_of(source.children(), [this](const Prim& child) { return shows(child); });
 }
 
 bool visitShown(const Prim& from, const ShownPrims& shown,

@@ -15,10 +15,10 @@ std::string caseFolded(std::string_view text);
 /// byte; with one of them, the pattern must match the whole text. Immutable, so thread-safe.
 class TextPattern {
  public:
-  /// What a pattern without `*` and `?` matches.
+  /// The texts that a pattern without `*` and `?` matches.
   enum class Plain : std::uint8_t {
-    Part,   ///< A text that contains it.
-    Start,  ///< A text that begins with it.
+    Part,   ///< Texts that contain it.
+    Start,  ///< Texts that begin with it.
   };
 
   TextPattern() = default;

@@ -113,7 +113,10 @@ void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
 void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
                                     Diagnostics& diagnostics) {
   for (const auto& [attribute, weight] : authoredInbetweens(shape)) {
-    if (!weight) continue;
+    if (!weight) {
+      report(attribute.path(), std::string(kInbetweenWithoutWeight), diagnostics);
+      continue;
+    }
     if (const std::string problem = inbetweenProblem(*weight); !problem.empty()) {
       report(attribute.path(), problem, diagnostics);
       continue;

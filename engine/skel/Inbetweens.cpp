@@ -36,7 +36,7 @@ std::string inbetweenProblem(float weight) {
 
 std::string twinInbetweensProblem(float weight) {
   return fmt::format(
-      "Two in-betweens lie at weight {}: the earlier one by name applies below it, the later one "
+      "Two in-betweens lie at weight {}: the earlier property applies below it, the later one "
       "above.",
       weight);
 }

@@ -24,8 +24,12 @@ struct AuthoredInbetween {
   std::optional<float> weight;  ///< Empty if it is missing; then the in-between is ignored.
 };
 
-/// Returns the in-betweens of a BlendShape prim, sorted by name.
+/// Returns the in-betweens of a BlendShape prim, in the order of the prim's properties.
 std::vector<AuthoredInbetween> authoredInbetweens(const Prim& shape);
+
+/// The sentence about an in-between without a weight.
+inline constexpr std::string_view kInbetweenWithoutWeight =
+    "The in-between has no weight; it is ignored.";
 
 /// Returns a sentence that says why an in-between at this weight is ignored; empty if it is used.
 std::string inbetweenProblem(float weight);

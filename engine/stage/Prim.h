@@ -109,7 +109,8 @@ class Prim {
   /// Names of all properties, including built-in ones: first the names in `propertyOrder`, then the
   /// others in dictionary order.
   std::vector<Token> propertyNames() const;
-  /// Names of the properties with a spec at one of the prim's sites, sorted by code points.
+  /// Names of the properties with a spec at one of the prim's sites, in the order of
+  /// propertyNames().
   std::vector<Token> authoredPropertyNames() const;
   Attribute attribute(Token name) const;        ///< Empty when there is no such attribute.
   Relationship relationship(Token name) const;  ///< Empty when there is no such relationship.

@@ -20,6 +20,14 @@ void moveToFront(const std::vector<Token>& order, std::vector<Token>& names) {
   }
 }
 
+// Sorts names in the order in which the prim lists its properties.
+void sortNames(const Prim& prim, std::vector<Token>& names) {
+  if (names.size() < 2) return;
+  std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
+  const Value order = prim.metadata(fields::kPropertyOrder);
+  if (const auto* tokens = order.find<std::vector<Token>>()) moveToFront(*tokens, names);
+}
+
 // Returns the kind that the schema, or else the strongest spec, gives a property; empty if none.
 std::optional<PropertyKind> kindOfProperty(const Prim& prim, Token name) {
   if (const auto* builtIn = prim.definition().findProperty(name)) {
@@ -44,9 +52,7 @@ std::vector<Token> Prim::propertyNames() const {
     const PrimSpec spec = walk.opinion().prim;
     for (std::size_t i = 0; i < spec.propertyCount(); ++i) add(spec.property(i).name());
   }
-  std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
-  const Value order = metadata(fields::kPropertyOrder);
-  if (const auto* tokens = order.find<std::vector<Token>>()) moveToFront(*tokens, names);
+  sortNames(*this, names);
   return names;
 }
 
@@ -56,8 +62,10 @@ std::vector<Token> Prim::authoredPropertyNames() const {
     const PrimSpec spec = walk.opinion().prim;
     for (std::size_t i = 0; i < spec.propertyCount(); ++i) names.push_back(spec.property(i).name());
   }
-  std::ranges::sort(names, textLess);
+  // Only makes equal names neighbours.
+  std::ranges::sort(names, {}, &Token::index);
   names.erase(std::ranges::unique(names).begin(), names.end());
+  sortNames(*this, names);
   return names;
 }
 

@@ -237,29 +237,6 @@ TEST(UsdaReader, VariantsInVariants) {
             Value(ListOp<Path>::makeExplicit({Path::fromText("/A.a")})));
 }
 
-TEST(UsdaReader, Splines) {
-  const auto layer = readInPrim(
-      "double a.spline = {\n hermite, bezier, pre: sloped(2), post: loop repeat (3),\n"
-      "loop: (1, 5, 1, 2, 0.5),\n 5: 1 & 2; post held; { string s = \"x\" },\n"
-      "1: 0.5; pre (1, 2); post curve (3, 4, autoEase),\n 5: 9\n}");
-  ASSERT_TRUE(layer);
-  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kSpline);
-  Dictionary customData;
-  customData.set("s", Value(std::string("x")));
-  const Spline expected{
-      .curve = SplineCurve::Bezier,
-      .preExtrapolation = {.mode = SplineExtrapolationMode::Sloped, .slope = 2},
-      .postExtrapolation = {.mode = SplineExtrapolationMode::LoopRepeat, .boundary = 3},
-      .innerLoop = SplineInnerLoop{1, 5, 1, 2, 0.5},
-      .knots = {{.time = 1,
-                 .value = 0.5,
-                 .next = SplineInterpolation::Curve,
-                 .pre = {1, 2},
-                 .post = {3, 4, SplineTangentAlgorithm::AutoEase}},
-                {.time = 5, .value = 2, .preValue = 1, .customData = customData}}};
-  EXPECT_EQ(value, Value(expected));
-}
-
 TEST(UsdaReader, ManyPropertiesAndChildrenOfOnePrimTakeLinearTime) {
   constexpr int kCount = 50000;
   std::string body;
@@ -334,8 +311,6 @@ TEST(UsdaReader, AgreesWithTheReferenceAboutErrors) {
   const std::string attribute = "#usda 1.0\ndef \"A\" {{\nint z (\n{}\n)\n}}\n";
   const std::string relationship = "#usda 1.0\ndef \"A\" {{\nrel z (\n{}\n)\n}}\n";
   const std::string body = "#usda 1.0\ndef \"A\" {{\n{}\n}}\n";
-  const std::string spline = "#usda 1.0\ndef \"A\" {{\ndouble z.spline = {{\n{}\n}}\n}}\n";
-  const std::string halfSpline = "#usda 1.0\ndef \"A\" {{\nhalf z.spline = {{\n{}\n}}\n}}\n";
   const struct {
     const std::string& around;
     std::vector<const char*> read;
@@ -419,14 +394,6 @@ TEST(UsdaReader, AgreesWithTheReferenceAboutErrors) {
         "int[] z = edit [ erase [1.0] ]",
         "bool z = \"maybe\"",
         "variantSet\"v\" = { \"x\" { } }"}},
-      {spline,
-       {"1: 2; post curve (4, autoEase)", "1: 2; pre (3, custom)",
-        "hermite, 1: 2; pre (3, autoEase)", "1: 2; post curve (4, 5, custom)", "1: 2; post held;",
-        "pre: sloped(inf)"},
-       {"bezier, 1: 2;", "1: 2; pre (inf, 1)", "1: 2; post curve (1, nan)", "1: 2; pre (-1, 2)",
-        "1: 2; post curve (autoEase)", "1: 2; post curve (4, custom, autoEase)",
-        "1: 2; post curve (4, 5, 6)", "1: inf; post held"}},
-      {halfSpline, {"1: 65504; post held"}, {"1: 70000; post held", "1: 1; pre (1, 70000)"}},
   };
   for (const auto& c : cases) {
     for (const auto* texts : {&c.read, &c.refused}) {
@@ -438,16 +405,6 @@ TEST(UsdaReader, AgreesWithTheReferenceAboutErrors) {
       }
     }
   }
-}
-
-TEST(UsdaReader, LoopsOfSplinesAreNeverLessThanNone) {
-  const auto layer = readInPrim("double a.spline = { loop: (1, 3, -1, 2, 0), 1: 2; post held }");
-  ASSERT_TRUE(layer);
-  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kSpline);
-  const auto* spline = value.find<Spline>();
-  ASSERT_TRUE(spline && spline->innerLoop);
-  EXPECT_EQ(spline->innerLoop->preCount, 0);
-  EXPECT_EQ(spline->innerLoop->postCount, 2);
 }
 
 TEST(UsdaReader, DeepNestingIsRefused) {

@@ -59,4 +59,32 @@ TEST(UsdaVariantSets, VariantThatComesTwiceKeepsItsFieldsAndTheLastContents) {
   EXPECT_EQ(variant.childCount(), 1u);
 }
 
+// The reference reads such a variant too; on the stage nothing remains of it.
+TEST(UsdaVariantSets, VariantWithoutANameIsDroppedWithAWarning) {
+  const auto around = [](const std::string& content) {
+    return "#usda 1.0\ndef \"A\" {\nvariantSet \"v\" = {\n\"x\" { int a\n }\n\"\" (kind = \"k\") "
+           "{\n" +
+           content + "}\n\"y\" { int b\n }\n}\nint last\n}\n";
+  };
+  Diagnostics diagnostics;
+  const auto layer =
+      readText(around("int gone\ndef \"C\" {\n}\nvariantSet \"w\" = {\n\"\" {\n}\n\"z\" {\n}\n}\n"),
+               diagnostics);
+  ASSERT_TRUE(layer);
+  const PrimSpec prim = layer->findPrim(Path::fromText("/A"));
+  ASSERT_EQ(prim.variantCount(), 2u);
+  EXPECT_EQ(prim.variant(0).path(), Path::fromText("/A{v=x}"));
+  EXPECT_EQ(prim.variant(1).path(), Path::fromText("/A{v=y}"));
+  EXPECT_EQ(prim.variant(1).variantCount(), 0u);
+  EXPECT_EQ(prim.propertyCount(), 1u);
+  EXPECT_EQ(prim.childCount(), 0u);
+  EXPECT_FALSE(prim.hasField(fields::kKind));
+  ASSERT_EQ(diagnostics.entries().size(), 2u);
+  EXPECT_EQ(diagnostics.entries()[0].code.id, std::string("usda.dropped-variant"));
+  EXPECT_EQ(diagnostics.entries()[0].site.line, 6);
+  // Its content must still be right.
+  Diagnostics errors;
+  EXPECT_FALSE(readText(around("int 3\n"), errors));
+}
+
 }  // namespace usdscope

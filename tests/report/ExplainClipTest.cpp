@@ -25,6 +25,7 @@ def "W" (clips = { dictionary default = {
 }}) { double x
  double y
  double z
+ double none
  asset as
  float[] arr
  double blk
@@ -50,6 +51,7 @@ def "M" {
 over "M" { double x
  double y = 3
  double z
+ double none = None
 }
 )"},
   };
@@ -108,13 +110,17 @@ TEST(ExplainClip, SaysWhichSamplesMakeTheValue) {
        "`b.usda` at 5.2 has no samples of it: interpolated 52.5 % of the way from sample 1 of "
        "`a.usda` towards the start of `a.usda`, which takes over at 9"},
       {"", "y", 6.0, "<anonymous>", told("blocked", nullptr, nullptr),
-       "`b.usda` at 6 has no samples of it, and the generated manifest has no default for it "
-       "either: no value"},
+       "`b.usda` at 6 has no samples of it, and the generated manifest declares it without a "
+       "default, which blocks it: no value, not even from weaker opinions"},
       {kManifest, "y", 6.0, "m.usda", told("linear", 5, 9),
        "`b.usda` at 6 has no samples of it: interpolated 25 % of the way from the default in the "
        "manifest `m.usda` towards the start of `a.usda`, which takes over at 9"},
       {kManifest, "z", 3.0, "m.usda", told("blocked", nullptr, nullptr),
-       "`a.usda` at 3 has no samples of it, and `m.usda` has no default for it either: no value"},
+       "`a.usda` at 3 has no samples of it, and the manifest `m.usda` declares it without a "
+       "default, which blocks it: no value, not even from weaker opinions"},
+      {kManifest, "none", 3.0, "m.usda", told("blocked", nullptr, nullptr),
+       "`a.usda` at 3 has no samples of it, and the manifest `m.usda` declares it with a block as "
+       "default, which blocks it: no value, not even from weaker opinions"},
       // The left limit at a jump comes from the previous clip.
       {"", "x", TimeCode::preTime(5.0), "a.usda", told("linear", 3, 5),
        "`a.usda` at 5, interpolated 100 % of the way from its sample 3 towards the start of "
@@ -137,6 +143,14 @@ TEST(ExplainClip, SaysWhichSamplesMakeTheValue) {
       EXPECT_EQ(opinion["layer"], json["layer"]) << c.sentence;
       const bool hasValue = json["samples"]["how"] != "blocked";
       EXPECT_EQ(opinion["reason"] == "gives the value", hasValue) << c.sentence;
+      if (json["samples"]["lower"].is_null() && !hasValue) {
+        EXPECT_EQ(opinion["reason"],
+                  std::string(c.attribute) == "none"
+                      ? "its manifest has a block as default, which blocks the value"
+                      : "its manifest declares the attribute without a default, which blocks the "
+                        "value")
+            << c.sentence;
+      }
     }
   }
 }
@@ -151,6 +165,26 @@ TEST(ExplainClip, DefaultOfTheManifestAtTheEndOfAGap) {
   EXPECT_EQ(json["samples"], told("held", nullptr, nullptr));
   EXPECT_EQ(json["opinions"][1]["layer"], "m.usda");
   EXPECT_EQ(json["opinions"][1]["reason"], "gives the value");
+}
+
+TEST(ExplainClip, BlocksInTheManifestDecide) {
+  LayerTexts texts = clipTexts(std::string(kManifest) + "\n" + kInterpolates);
+  texts["/m.usda"] =
+      "#usda 1.0\nover \"M\" { double x.timeSamples = {5: None}\n"
+      " double y.spline = {5: 0; post none}\n }\n";
+  // There is no clip b, which nothing needs.
+  texts.erase("/b.usda");
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(explainedAt(*result.stage, "x", 6.0)["sentence"],
+            "`b.usda` at 6 has no values of it, because a block in the manifest says so: "
+            "interpolated halfway from sample 3 of `a.usda` towards the start of `a.usda`, which "
+            "takes over at 9; clip set `default` on /W.");
+  EXPECT_EQ(explainedAt(*result.stage, "y", 6.0)["sentence"],
+            "`b.usda` at 6 has no values of it, because a block in the manifest says so, and the "
+            "manifest `m.usda` declares it without a default, which blocks it: no value, not even "
+            "from weaker opinions; clip set `default` on /W.");
+  EXPECT_TRUE(result.stage->clipDiagnostics().isEmpty());
 }
 
 TEST(ExplainClip, InfiniteClipTimes) {

@@ -91,8 +91,9 @@ TEST(Explain, SaysTheAnswerInOneSentence) {
        "`clip_b.usda` at 42.5, after its last sample 38, which is held; clip set `default` on "
        "/World/Crowd."},
       {"/World/Crowd.missing", 142.5,
-       "`clip_b.usda` at 37.5 has no samples of it, and `manifest.usda` has no default for it "
-       "either: no value; clip set `default` on /World/Crowd."},
+       "`clip_b.usda` at 37.5 has no samples of it, and the manifest `manifest.usda` declares it "
+       "without a default, which blocks it: no value, not even from weaker opinions; clip set "
+       "`default` on /World/Crowd."},
       {"/World/Crowd.y", TimeCode::defaultTime(), "The default in `crowd.usda`."},
   };
   for (const auto& c : cases) {

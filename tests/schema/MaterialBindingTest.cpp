@@ -78,6 +78,32 @@ TEST(MaterialBindings, StrongestBindingWins) {
        kIncludesGroup + "uniform token collection:some:expansionRule = \"explicitOnly\"\n"
                         "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
        "", "", ""},
+      {"a collection by an expression that matches the prim",
+       "pathExpression collection:some:membershipExpression = \"/G/{isa:Mesh}\"\n"
+       "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "", "", "/Blue"},
+      {"a collection by an expression that matches only an ancestor of the prim",
+       "pathExpression collection:some:membershipExpression = \"/G\"\n"
+       "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "", "", ""},
+      {"a stronger collection by an expression",
+       "pathExpression collection:some:membershipExpression = \"/G//\"\n"
+       "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
+           kStronger,
+       "rel material:binding = </Red>", "", "/Blue"},
+      {"a collection whose relationships come before its expression",
+       kIncludesOther + "pathExpression collection:some:membershipExpression = \"/G//\"\n"
+                        "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "", "", ""},
+      {"the first of several collections, by the value of the numbers in their names",
+       kIncludesMesh + "rel material:binding:collection:c10 = [</G.collection:some>, </Red>]\n"
+                       "rel material:binding:collection:c2 = [</G.collection:some>, </Blue>]",
+       "", "", "/Blue"},
+      {"the first of several collections, in the order of the properties",
+       "reorder properties = [\"material:binding:collection:c10\"]\n" + kIncludesMesh +
+           "rel material:binding:collection:c10 = [</G.collection:some>, </Red>]\n"
+           "rel material:binding:collection:c2 = [</G.collection:some>, </Blue>]",
+       "", "", "/Red"},
       {"a collection of a purpose",
        kIncludesMesh + "rel material:binding:collection:full:c = [</G.collection:some>, </Blue>]",
        "rel material:binding = </Red>", "full", "/Blue"},

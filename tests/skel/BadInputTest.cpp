@@ -56,6 +56,7 @@ TEST(BadSkelInput, FaultsAreReportedAndTheRestStays) {
        kSkelBadBlendShape, 1},
       {"an in-between at the primary weight", armWith("(weight = 0.5)", "(weight = 1)"),
        kSkelBadBlendShape, 1},
+      {"an in-between without a weight", armWith(" (weight = 0.5)", ""), kSkelBadBlendShape, 1},
       {"an in-between at no number", armWith("(weight = 0.5)", "(weight = nan)"),
        kSkelBadBlendShape, 1},
       {"more offsets than indices",

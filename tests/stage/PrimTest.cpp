@@ -189,7 +189,7 @@ def Scope "B" { rel proxyPrim = </A>
   ASSERT_TRUE(result.stage);
   const Prim a = result.stage->primAt(at("/A"));
   EXPECT_EQ(texts(a.propertyNames()), (Names{"z", "b", "a2", "a10", "C"}));
-  EXPECT_EQ(texts(a.authoredPropertyNames()), (Names{"C", "a10", "a2", "b", "z"}));
+  EXPECT_EQ(texts(a.authoredPropertyNames()), (Names{"z", "b", "a2", "a10", "C"}));
   EXPECT_TRUE(a.attribute(Token("b")));
   EXPECT_FALSE(a.relationship(Token("b")));
   EXPECT_TRUE(a.relationship(Token("z")));

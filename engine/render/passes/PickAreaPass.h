@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "engine/gl/Framebuffer.h"
 #include "engine/render/FrameContext.h"
+#include "engine/render/passes/IdTarget.h"
 #include "engine/render/passes/PickPass.h"
 
 namespace usdscope {
@@ -17,9 +17,7 @@ class PickAreaPass {
   std::vector<PickPass::Hit> run(const FrameContext& frame, int width, int height);
 
  private:
-  Texture ids_;
-  Texture depths_;
-  Framebuffer target_;
+  IdTarget target_;
 };
 
 }  // namespace usdscope

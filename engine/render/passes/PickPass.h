@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "engine/gl/Framebuffer.h"
 #include "engine/render/FrameContext.h"
+#include "engine/render/passes/IdTarget.h"
 
 namespace usdscope {
 
@@ -24,9 +24,7 @@ class PickPass {
   std::optional<Hit> run(const FrameContext& frame);
 
  private:
-  Texture ids_;
-  Texture depths_;
-  Framebuffer target_;
+  IdTarget target_;
 };
 
 }  // namespace usdscope

@@ -90,8 +90,9 @@ std::shared_ptr<const ClipFault> ClipSet::faultOf(std::size_t clip) const {
   return files_[clips_[clip].file]->fault(*layers_);
 }
 
-// Reads the next clip ahead while this one plays, if clips play in order.
-void ClipSet::notePlayed(std::size_t clip) const {
+// Reads the next clip ahead while this one plays, if clips play in order and the attribute may have
+// values in it.
+void ClipSet::notePlayed(std::size_t clip, Path attribute) const {
   const std::size_t before = lastPlayed_.load(std::memory_order_relaxed);
   if (clip == before) return;
   lastPlayed_.store(clip, std::memory_order_relaxed);
@@ -100,6 +101,7 @@ void ClipSet::notePlayed(std::size_t clip) const {
   const bool isBackwards = (clip + 1) % count == before;
   if (!isForwards && !isBackwards) return;
   const std::size_t next = isForwards ? (clip + 1) % count : (clip + count - 1) % count;
+  if (isBlockedByManifest(next, attribute)) return;
   files_[clips_[next].file]->prefetch(*layers_);
 }
 
@@ -158,19 +160,35 @@ bool ClipSet::hasOwnValues(std::size_t clip, Path attribute) const {
   return spec && spec.hasField(fields::kSpline);
 }
 
+bool ClipSet::isBlockedByManifest(std::size_t clip, Path attribute) const {
+  const auto layer = manifest();
+  const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
+  if (!spec) return false;
+  const double start = clips_[clip].authoredStart;
+  const Value curve = spec.field(fields::kSpline);
+  if (const auto* spline = curve.find<Spline>()) {
+    const auto knot = std::ranges::lower_bound(spline->knots, start, {}, &SplineKnot::time);
+    return knot != spline->knots.end() && knot->time == start &&
+           knot->next == SplineInterpolation::Block;
+  }
+  if (!definition_.interpolatesMissing || spec.hasField(fields::kDefault)) return false;
+  const Value declared = spec.field(fields::kTimeSamples);
+  const auto* blocks = declared.find<TimeSamples>();
+  if (!blocks || blocks->isEmpty()) return false;
+  const SampleBracket at = findBracket(blocks->times().span(), start);
+  return blocks->times()[at.lower] == start && blocks->value(at.lower).isBlock();
+}
+
+bool ClipSet::playsSpline(std::size_t clip, Path attribute) const {
+  return !isBlockedByManifest(clip, attribute) && hasOwnValues(clip, attribute);
+}
+
 bool ClipSet::contributes(std::size_t clip, Samples& samples) const {
   // Without interpolation every clip has a value: at least the manifest's default or a block.
   if (!definition_.interpolatesMissing) return true;
   const Path attribute = samples.attribute();
   if (manifestField(attribute, fields::kDefault)) return true;
-  // A block in the manifest at the start of a clip means that the clip has no values.
-  const Value declared = manifestField(attribute, fields::kTimeSamples);
-  if (const auto* blocks = declared.find<TimeSamples>(); blocks && !blocks->isEmpty()) {
-    const double start = clips_[clip].authoredStart;
-    const SampleBracket at = findBracket(blocks->times().span(), start);
-    if (blocks->times()[at.lower] == start && blocks->value(at.lower).isBlock()) return false;
-  }
-  return !samples.of(clip).isEmpty();
+  return !isBlockedByManifest(clip, attribute) && !samples.of(clip).isEmpty();
 }
 
 ClipSet::Bracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
@@ -279,10 +297,10 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
   std::optional<std::size_t> before;
   std::optional<std::size_t> after;
   for (std::size_t clip = at.clip; !before && clip-- > 0;) {
-    if (hasOwnValues(clip, attribute)) before = clip;
+    if (playsSpline(clip, attribute)) before = clip;
   }
   for (std::size_t clip = at.clip + 1; !after && clip < clips_.size(); ++clip) {
-    if (hasOwnValues(clip, attribute)) after = clip;
+    if (playsSpline(clip, attribute)) after = clip;
   }
   if (!before && !after) return manifestValue(attribute, at);
   const double upperTime = after ? clips_[*after].start : clips_[*before + 1].start;
@@ -304,7 +322,7 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
 
 ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const {
-  const bool hasValues = hasOwnValues(at.clip, attribute);
+  const bool hasValues = playsSpline(at.clip, attribute);
   const auto value = [&] {
     if (hasValues) return splineInClip(attribute, at);
     const bool isMade =
@@ -406,7 +424,7 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, TimeCode stageTime,
   const TimeCode time = mappedTime(stageTime, setFromStage_);
   const bool isPreTime = time.isPreTime();
   const ClipTime at = clipTimeAt(time.time());
-  notePlayed(at.clip);
+  notePlayed(at.clip, attribute.path);
   // The result is large: each branch makes it in place.
   ClipValue result = [&] {
     if (attribute.hasSplines) {
@@ -454,6 +472,9 @@ std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes
     std::vector<double> own;
     std::vector<char> hasOwn(sampled.size());
     for (std::size_t clip = first; clip < last; ++clip) {
+      const bool isNeeded = std::ranges::any_of(
+          sampled, [&](Path attribute) { return !isBlockedByManifest(clip, attribute); });
+      if (!isNeeded) continue;
       const ClipFile& file = *files_[clips_[clip].file];
       ClipPins pins(file, file.layerOnce(*layers_));
       Array<double> before;  // Times of the previous attribute, which are often equal.
@@ -519,6 +540,7 @@ std::vector<double> ClipSet::sampleTimesBeyondSpansBetween(Path attribute, doubl
   auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
   for (int found = 0; first > 0 && found < 2;) found += contributes(--first, samples) ? 1 : 0;
   for (std::size_t clip = first; clip <= last; ++clip) {
+    if (isBlockedByManifest(clip, attribute)) continue;
     const ClipSpan always = {.authoredStart = clips_[clip].authoredStart};
     for (const double time : clipSampleTimes(always, timeMap_, samples.of(clip).times())) {
       times.push_back(definition_.stageFromSet(time));

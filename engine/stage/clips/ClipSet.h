@@ -107,6 +107,8 @@ class ClipSet {
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
   /// Returns the layer of a clip if it is in memory already, else null. Reads no file.
   std::shared_ptr<const Layer> residentLayerOf(std::size_t clip) const;
+  /// The estimated size of all clips of the stage in memory, in bytes; see ClipFiles.
+  std::size_t residentByteSize() const { return layers_->residentByteSize(); }
   /// Opens a clip if necessary, and returns why it is unreadable; null if it is readable.
   std::shared_ptr<const ClipFault> faultOf(std::size_t clip) const;
   std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }
@@ -130,6 +132,11 @@ class ClipSet {
   bool hasSplines(Path attribute) const;
   /// Whether the clip has samples or a spline of the attribute.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
+
+  /// Whether a block of the manifest at the start of a clip says that the clip has no values of the
+  /// attribute. The file of the clip then does not matter. Opens no clip. For samples, such blocks
+  /// only count if missing values are interpolated and the manifest has no default.
+  bool isBlockedByManifest(std::size_t clip, Path attribute) const;
 
   /// Requires: `stageTime` is numeric. With `pins`, the layers of the result may be valid only
   /// while `pins` lives.
@@ -197,7 +204,8 @@ class ClipSet {
     Value field_;
   };
 
-  void notePlayed(std::size_t clip) const;
+  void notePlayed(std::size_t clip, Path attribute) const;
+  bool playsSpline(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Samples& samples) const;
   std::vector<double> setTimesOfClips(Path attribute, std::size_t first, std::size_t last) const;

@@ -292,6 +292,7 @@ std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, doubl
   std::vector<double> times;
   const auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
   for (std::size_t clip = first; clip <= last; ++clip) {
+    if (isBlockedByManifest(clip, attribute)) continue;
     const auto layer = layerOf(clip);
     const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
     const Value field = spec ? spec.field(fields::kSpline) : Value();
@@ -311,6 +312,7 @@ std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, doubl
 
 std::optional<Spline> ClipSet::mergedSpline(Path attribute) const {
   const auto splineOf = [&](std::size_t clip) {
+    if (isBlockedByManifest(clip, attribute)) return Value();
     const auto layer = layerOf(clip);
     const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
     return spec ? spec.field(fields::kSpline) : Value();

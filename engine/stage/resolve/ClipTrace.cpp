@@ -52,6 +52,7 @@ void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, const Cl
   }
   clip->playing = value.clip;
   clip->clipHasSamples = value.clipHasValues;
+  clip->isBlockedByManifest = set.isBlockedByManifest(value.clip, origin.inClips.path);
   clip->isFromOwnSamples = how.isFromOwnSamples;
   if (how.use == SampleUse::Spline) {
     traceSpline(value.spline.valueOr(Spline()), value.lower.time, value.lower.isLeftLimit, trace);

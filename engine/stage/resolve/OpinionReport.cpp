@@ -57,7 +57,8 @@ class ReportCollector {
   void describeClips(const OpinionStop& stop, OpinionReport& out) const {
     const ClipSet& set = *stop.clips;
     out.specPath = stop.pathInClips;
-    out.layer = set.layerOf(set.clipAt(time_.isNumeric() ? time_.time() : 0.0));
+    const std::size_t clip = set.clipAt(time_.isNumeric() ? time_.time() : 0.0);
+    if (!set.isBlockedByManifest(clip, out.specPath)) out.layer = set.layerOf(clip);
     if (!out.layer) out.layer = set.manifest();
     if (!out.layer) out.layer = set.definition().layer;
     const PropertySpec own = out.layer->findProperty(out.specPath);
@@ -158,6 +159,7 @@ void describeWinningClips(const ResolveTrace& trace, OpinionReport& out) {
   const bool isInManifest = trace.clip->lower.isInManifest;
   out.sampleCount = found && !isInManifest ? found->size() : 0;
   out.hasDefault = isInManifest && spec && spec.hasField(fields::kDefault);
+  out.isManifestBlock = isInManifest && out.givesNoValue;
 }
 
 }  // namespace

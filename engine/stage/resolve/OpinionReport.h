@@ -25,7 +25,9 @@ struct OpinionReport {
   bool isBlock = false;         ///< The default is a block.
   bool isEdit = false;          ///< The opinion edits an array of weaker opinions.
   bool givesNoValue = false;    ///< The opinion wins but has no value at this time.
-  std::uint32_t node = 0;       ///< Index into the nodes of the prim index.
+  /// The clip that plays has no value, and the default of the manifest is missing or a block.
+  bool isManifestBlock = false;
+  std::uint32_t node = 0;  ///< Index into the nodes of the prim index.
   /// Index into the node's layer stack; kNoEntry for a muted layer.
   std::uint32_t entry = kNoEntry;
   std::shared_ptr<const ClipSet> clips;  ///< Null unless the opinion is that of a clip set.

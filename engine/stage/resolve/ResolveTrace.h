@@ -22,6 +22,8 @@ struct ClipTrace {
   ClipSample upper;   ///< At ResolveInfo::upperTime; only set if the value is interpolated.
   std::size_t playing = 0;      ///< The clip that plays: an index into ClipSet::clips().
   bool clipHasSamples = false;  ///< The clip has samples or a spline of the attribute.
+  /// The manifest says that the clip has no values, so that its file is not needed.
+  bool isBlockedByManifest = false;
   /// True if the clip's own samples alone make the value. ResolveTrace::lower and `upper` are then
   /// sample times in the file.
   bool isFromOwnSamples = false;

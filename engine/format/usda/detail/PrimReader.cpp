@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <utility>
+
 #include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/MetadataReader.h"
 #include "engine/format/usda/detail/ParallelPrims.h"
@@ -13,6 +16,33 @@ namespace {
 
 bool readContents(ReadContext& context);
 
+// Reads the metadata and the content of a variant.
+bool readVariantBody(ReadContext& context) {
+  Scanner& in = context.in;
+  in.skipMultiline();
+  if (in.peek() == '(' && !readMetadata(context, {kOnVariant})) return false;
+  in.skipMultiline();
+  return in.expect('{') && readContents(context);
+}
+
+// Reads a variant without a name and drops it, as the reference does: paths cannot name it.
+bool skipUnnamedVariant(ReadContext& context, Token set, std::size_t start) {
+  context.diagnostics.report(
+      kDroppedVariant, siteOf(context, start),
+      fmt::format("A variant of the set '{}' of {} has no name; it is ignored.", set.text(),
+                  context.specs.path().text()));
+  SpecCollector dropped(context.specs.path());
+  std::swap(context.specs, dropped);
+  std::vector<SpecPlace>* const places = std::exchange(context.places, nullptr);
+  const std::size_t parallelFrom =
+      std::exchange(context.parallelFrom, std::numeric_limits<std::size_t>::max());
+  const bool isRead = readVariantBody(context);
+  context.parallelFrom = parallelFrom;
+  context.places = places;
+  std::swap(context.specs, dropped);
+  return isRead;
+}
+
 // Reads `variantSet "v" = { "a" ( … ) { … } … }` after the keyword.
 bool readVariant(ReadContext& context, Token set) {
   Scanner& in = context.in;
@@ -20,16 +50,14 @@ bool readVariant(ReadContext& context, Token set) {
   std::string name;
   if (!in.isAtString()) return in.fail("the name of a variant");
   if (!in.readString(name)) return false;
+  if (name.empty()) return skipUnnamedVariant(context, set, start);
   if (!isValidVariantName(name)) {
     return in.failAt(start, fmt::format("'{}' is not a valid name of a variant.", name));
   }
   context.specs.openVariant(set, Token(name));
   notePlace(context, context.specs.path(), start);
   context.specs.setField(fields::kSpecifier, Value(Specifier::Over));
-  in.skipMultiline();
-  if (in.peek() == '(' && !readMetadata(context, {kOnVariant})) return false;
-  in.skipMultiline();
-  if (!in.expect('{') || !readContents(context)) return false;
+  if (!readVariantBody(context)) return false;
   context.specs.close();
   return true;
 }

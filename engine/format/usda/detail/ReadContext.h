@@ -20,6 +20,9 @@ namespace usdscope::usda {
 /// Reported when a list names an item twice. The list is ignored.
 inline constexpr DiagnosticCode kDroppedListEdit{"usda.dropped-list-edit", Severity::Warning};
 
+/// Reported when a variant has no name. Paths cannot name it, so it is ignored.
+inline constexpr DiagnosticCode kDroppedVariant{"usda.dropped-variant", Severity::Warning};
+
 /// Converts the names in a text to tokens. Some names occur very often; looking them up in this
 /// cache is faster than interning them again.
 class TokenCache {

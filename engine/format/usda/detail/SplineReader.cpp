@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/format/usda/detail/ValueReader.h"
+#include "engine/value/SplineKnots.h"
 
 namespace usdscope::usda {
 namespace {
@@ -139,6 +140,35 @@ bool readKnotParameter(ReadContext& context, SplineKnot& knot) {
   return in.fail("none, held, linear or curve");
 }
 
+bool isAtKnotParameter(const Scanner& in) { return in.peek() == '{' || in.peek() == 'p'; }
+
+// Takes the separator before the first parameter of a knot: `;` or one line end. Returns false if
+// there is no parameter.
+bool takeFirstSeparator(Scanner& in) {
+  if (in.take(';')) return true;
+  const std::size_t start = in.offset();
+  in.take('\r');
+  if (in.take('\n')) {
+    in.skipInline();
+    if (isAtKnotParameter(in)) return true;
+  }
+  in.rewind(start);
+  return false;
+}
+
+// Takes the separator between two parameters of a knot: `;`, with padding behind it, or line ends.
+// Returns false after the last parameter, which a separator may follow too.
+bool takeParameterSeparator(Scanner& in) {
+  in.skipInline();
+  const std::size_t start = in.offset();
+  const bool isExplicit = in.take(';');
+  in.skipMultiline();
+  if (in.peek() == ',' || in.peek() == '}' || in.offset() == start) return false;
+  if (isExplicit || isAtKnotParameter(in)) return true;
+  in.rewind(start);
+  return false;
+}
+
 bool readKnot(ReadContext& context, Spline& out) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
@@ -159,13 +189,9 @@ bool readKnot(ReadContext& context, Spline& out) {
       !std::isfinite(knot.preValue.value_or(0.0))) {
     return in.failAt(start, "Times and values of knots must be finite.");
   }
-  for (bool isFirst = true; in.take(';'); isFirst = false) {
+  for (bool hasNext = takeFirstSeparator(in); hasNext; hasNext = takeParameterSeparator(in)) {
     in.skipInline();
-    // A separator may follow the last parameter too.
-    const bool isEnd = in.peek() == ',' || in.peek() == '}' || in.peek() == '\n';
-    if (isEnd && !isFirst) break;
     if (!readKnotParameter(context, knot)) return false;
-    in.skipInline();
   }
   out.knots.push_back(std::move(knot));
   return true;
@@ -210,9 +236,13 @@ bool readSpline(ReadContext& context, ValueKind kind, Spline& out) {
   const auto repeated = std::ranges::unique(out.knots, {}, &SplineKnot::time);
   out.knots.erase(repeated.begin(), repeated.end());
   for (SplineKnot& knot : out.knots) {
-    if (out.curve == SplineCurve::Hermite) knot.pre.width = knot.post.width = 0.0;
     knot.value = rounded(knot.value, kind);
     if (knot.preValue) knot.preValue = rounded(*knot.preValue, kind);
+  }
+  // As in the reference, the authored widths and slopes of eased tangents are replaced.
+  if (hasComputedKnots(out)) out.knots = easedKnots(out);
+  for (SplineKnot& knot : out.knots) {
+    if (out.curve == SplineCurve::Hermite) knot.pre.width = knot.post.width = 0.0;
     knot.pre.slope = rounded(knot.pre.slope, kind);
     knot.post.slope = rounded(knot.post.slope, kind);
     const double numbers[] = {knot.value, knot.preValue.value_or(0.0), knot.pre.slope,

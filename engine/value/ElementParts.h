@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-// The components of one element, as numbers or as texts.
+/// The components of one element of a value, as numbers or as texts.
 template <typename T>
 struct Parts {
   static constexpr int kCount = 1;
@@ -44,7 +44,7 @@ struct Parts<HalfQuat> {
   static Half at(const HalfQuat& item, int i) { return item.ijkr[std::size_t((i + 3) % 4)]; }
 };
 
-// A component as a number; empty if it is not a number.
+/// Returns a component as a number; empty if it is not a number.
 template <typename T>
 std::optional<double> numberOfPart(const T& part) {
   if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, BoolByte>) {
@@ -60,6 +60,7 @@ std::optional<double> numberOfPart(const T& part) {
   }
 }
 
+/// Whether values of the type have components.
 template <typename T>
 constexpr bool kHasNumbers = requires(const T& item) { Parts<T>::at(item, 0); } &&
                              !std::is_same_v<T, std::string> && !std::is_same_v<T, Token>;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/Json.h"
+#include "engine/stage/Prim.h"
+#include "engine/value/TimeCode.h"
+
+namespace usdscope {
+
+/// The kinds of facts that explainFact functions explain. Values of attributes have an Explanation
+/// instead, because time matters to them.
+enum class FactKind : std::uint8_t {
+  Targets,      ///< The targets of a relationship.
+  Connections,  ///< The connections of an attribute.
+  Metadata,     ///< A metadata field of a prim, of a property or of the stage.
+  VariantSet,   ///< The selected variant of a set.
+  Visibility,   ///< The computed visibility of a prim at a time.
+  Purpose,      ///< The computed purpose of a prim.
+  Material,     ///< The material that is bound to a prim, for one purpose.
+  VariantSite,  ///< The specs at a path with a variant selection.
+};
+
+/// The name of a kind in JSON: "targets", "variantSet", …
+std::string_view nameOf(FactKind kind);
+
+/// How an opinion affects a fact.
+enum class FactEffect : std::uint8_t {
+  Decides,      ///< Gives the result alone.
+  Contributes,  ///< Is one of several that give the result.
+  Loses,        ///< A stronger opinion hides it.
+  Nothing,      ///< Does not apply, whatever the other opinions are.
+};
+
+/// One opinion about a fact, strongest first in FactExplanation::rows.
+struct FactRow {
+  FactEffect effect = FactEffect::Nothing;
+  /// The prim or property on the stage that has the opinion. It differs from the explained object
+  /// if the fact is inherited from an ancestor.
+  Path object;
+  std::string layer;       ///< See LayerNames; `schema NAME` for a fallback.
+  std::string identifier;  ///< The identifier of the layer; empty if no layer has the opinion.
+  std::string specPath;    ///< The path of the spec in the layer; empty for a fallback.
+  std::string holds;       ///< The opinion in words: "prepend </A>, delete </B>".
+  std::string reason;      ///< Why it does or does not count: "replaced by `shot.usda`".
+};
+
+/// A part of a composed fact: one target, or one key of a dictionary.
+struct FactPart {
+  std::string name;        ///< The path or the key.
+  std::string value;       ///< The value of the key; empty for targets.
+  std::size_t row = 0;     ///< The row that gives this part.
+  bool isRemoved = false;  ///< The part is given by `row`, but a stronger opinion removes it.
+  std::string note;        ///< "authored as </Asset/Skin>"; may be empty.
+};
+
+/// The explanation of one fact.
+struct FactExplanation {
+  FactKind kind = FactKind::Metadata;
+  Path path;          ///< The explained object on the stage; for VariantSite the given path.
+  std::string name;   ///< The field, the variant set or the purpose of a material; else empty.
+  std::string value;  ///< The result as text; empty if there is none.
+  Json data;          ///< The result as JSON; null if there is none.
+  std::string sentence;
+  std::vector<FactRow> rows;
+  std::vector<FactPart> parts;
+};
+
+class Attribute;
+class Relationship;
+
+FactExplanation explainTargets(const Relationship& relationship);
+FactExplanation explainConnections(const Attribute& attribute);
+/// Explains a field of a prim or, if `property` is not empty, of its property. `field` may name a
+/// key of a dictionary: `customData:studio:shot`. The pseudo-root has the metadata of the stage.
+/// Returns no rows and a sentence if the field is not metadata; see whyNoMetadata().
+FactExplanation explainMetadata(const Prim& prim, Token property, const std::string& field);
+/// Returns why a field cannot be explained as metadata, in a sentence; empty if it can.
+std::string whyNoMetadata(const Prim& prim, Token property, const std::string& field);
+/// Explains the sets of a prim, in the order of Prim::variantSets(), and selections for sets that
+/// do not exist.
+std::vector<FactExplanation> explainVariantSets(const Prim& prim);
+FactExplanation explainVisibility(const Prim& prim, TimeCode time);
+FactExplanation explainPurpose(const Prim& prim);
+/// `purpose` is `full`, `preview`, or empty for all purposes.
+FactExplanation explainMaterial(const Prim& prim, Token purpose);
+
+/// Explains a path with variant selections, such as `/A{look=red}B.size`, which names no object of
+/// the stage but a place in layers: the specs there, and whether they apply to the stage. Empty if
+/// the prim without the selections, `/A`, is not on the stage.
+std::vector<FactExplanation> explainVariantSite(const Stage& stage, Path path);
+
+/// Returns the facts that belong to the explanation of a prim: its variant sets and, if it is
+/// imageable, its visibility, purpose and materials. Facts without any opinion are ignored.
+std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time);
+/// Returns the facts that belong to the explanation of an attribute's value: its connections, and
+/// for `visibility` and `purpose` the computed result.
+std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCode time);
+/// Returns the explanation of a relationship: its targets, and for a material binding the material
+/// that results.
+std::vector<FactExplanation> factsOfRelationship(const Relationship& relationship);
+
+/// Returns an object with the keys about, path, name, value, sentence, opinions and parts.
+Json factToJson(const FactExplanation& fact);
+/// Returns a list of such objects.
+Json factsToJson(const std::vector<FactExplanation>& facts);
+/// Returns sentence, parts and opinions as lines for a person.
+std::string factToText(const FactExplanation& fact);
+
+}  // namespace usdscope

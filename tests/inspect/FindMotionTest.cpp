@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/inspect/FindMotion.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/base/Parallel.h"
+#include "engine/format/LayerCache.h"
+#include "engine/inspect/MotionText.h"
+#include "engine/stage/Stage.h"
+#include "tests/support/TestAssets.h"
+#include "tests/support/scene/StageTexts.h"
+
+// The values at frames of tests/assets/motion/root.usda are those of OpenUSD 26.11. The steps that
+// findings name are computed from them.
+
+namespace usdscope {
+namespace {
+
+std::shared_ptr<const Stage> motionScene() {
+  StageRequest request;
+  request.rootLayer = (testAssetsPath() / "motion/root.usda").string();
+  const auto resolver = std::make_shared<DefaultResolver>(searchFromEnvironment(request.rootLayer));
+  return composeStage(request, std::make_shared<LayerCache>(resolver)).stage;
+}
+
+std::vector<std::string> textsOf(const Stage& stage, const MotionRequest& request,
+                                 const char* prim = "/") {
+  const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
+  std::vector<std::string> texts;
+  const Prim root = stage.primAt(Path::fromText(prim));
+  for (const MotionFinding& finding : findMotion(root, request, {}).findings) {
+    texts.push_back(motionText(finding, names));
+  }
+  return texts;
+}
+
+std::vector<MotionFinding> findingsIn(const char* text, const MotionRequest& request) {
+  const StageResult result = stageFromText(text);
+  EXPECT_TRUE(result.stage);
+  std::vector<MotionFinding> findings =
+      findMotion(result.stage->pseudoRoot(), request, {}).findings;
+  for (MotionFinding& finding : findings) finding.attribute = {};  // The stage ends here.
+  return findings;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST(FindMotion, PopsAreMuchLargerThanTheStepsAroundThem) {
+  const auto stage = motionScene();
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(textsOf(*stage, {.pops = true, .from = 1, .to = 20}),
+            Texts({
+                "pop </World/Popping.x> 9 to 10: different samples, step 21, 1 around it; "
+                "anim.usda",
+                "pop </World/Popping.x> 10 to 11: different samples, step 19, 1 around it; "
+                "anim.usda",
+                "pop </World/Crowd.points> 13 to 14: another number of elements, 2 elements "
+                "become 3; clip_b.usda at 13 -> clip_c.usda at 14",
+                "pop </World/Crowd.px> 13 to 14: another clip, step 87, 1 around it; clip_b.usda "
+                "at 13 -> clip_c.usda at 14",
+            }));
+}
+
+TEST(FindMotion, SeamsCompareTheMotionOfClips) {
+  const auto stage = motionScene();
+  // At 8 the speed of py falls from 1 to 0.1. At 14 px has moved by 87 where 1 is even.
+  EXPECT_EQ(textsOf(*stage, {.seams = true, .from = 1, .to = 20}),
+            Texts({
+                "seam </World/Crowd.points> at 14: another number of elements, 2 elements become "
+                "3; clip_b.usda at 13 -> clip_c.usda at 14",
+                "seam </World/Crowd.px> at 14: the positions do not match, difference 86, steps 1 "
+                "around it; clip_b.usda at 13 -> clip_c.usda at 14",
+                "seam </World/Crowd.py> at 8: the speeds do not match, difference 0.9, steps 1 "
+                "around it; clip_a.usda at 7 -> clip_b.usda at 8",
+            }));
+}
+
+TEST(FindMotion, FrozenAttributesAreHiddenOrDoNotMove) {
+  const auto stage = motionScene();
+  EXPECT_EQ(textsOf(*stage, {.frozen = true, .from = 1, .to = 20}),
+            Texts({
+                "frozen </World/Still.radius> 1 to 20: the same value at all 3 times; anim.usda",
+                "frozen </World/Hidden.size> 1 to 20: 2 samples in anim.usda without effect, "
+                "hidden by root.usda",
+            }));
+}
+
+TEST(FindMotion, ChangesSayWhatJumpsAndWhy) {
+  const auto stage = motionScene();
+  const struct {
+    double from;
+    double to;
+    const char* prim;
+    Texts texts;
+  } cases[] = {
+      {4,
+       5,
+       "/World/Gap",
+       {"change </World/Gap.x> at 5: jumps: a value on one side only; anim.usda"}},
+      {11,
+       12,
+       "/World/Gap",
+       {"change </World/Gap.state> at 12: jumps: another held sample; anim.usda"}},
+      {13,
+       14,
+       "/World/Crowd",
+       {"change </World/Crowd.points> at 14: jumps: another clip, 2 elements become 3; clip_b.usda "
+        "at 14 -> clip_c.usda at 14",
+        "change </World/Crowd.px> 13 to 14: moves: another clip, step 87; clip_b.usda at 13 -> "
+        "clip_c.usda at 14",
+        "change </World/Crowd.py> 13 to 14: moves: another clip, step 0.1; clip_b.usda at 13 -> "
+        "clip_c.usda at 14"}},
+      {2,
+       4,
+       "/World/Smooth",
+       {"change </World/Smooth.x> 2 to 4: moves: different samples, step 2; anim.usda"}},
+      {2, 4, "/World/Still", {}},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(textsOf(*stage, {.changes = true, .from = c.from, .to = c.to}, c.prim), c.texts)
+        << c.from;
+  }
+}
+
+TEST(FindMotion, UsualMotionIsNoFinding) {
+  const MotionRequest everything = {
+      .pops = true, .frozen = true, .seams = true, .from = 0, .to = 20};
+  for (const char* body : {
+           // Even motion, from a stop and to a stop.
+           "double x.timeSamples = {0: 0, 5: 0, 10: 50, 20: 50}",
+           // Wings that beat once in four frames, and a quick step to the side.
+           "double x.timeSamples = {0: 0, 2: 0.1, 4: 1, 6: 0.9, 8: 0, 10: 0.1, 12: 1, 14: 0.9,"
+           " 16: 0, 18: 0.1, 20: 1}",
+           "double x.timeSamples = {0: 0, 10: 0, 13: 6, 20: 6}",
+           // Acceleration.
+           "double x.timeSamples = {0: 0, 1: 1, 2: 4, 3: 9, 4: 16, 5: 25, 6: 36, 20: 40}",
+           // A full turn.
+           "float xformOp:rotateY.timeSamples = {0: 300, 5: 350, 6: 0, 11: 50, 20: 140}",
+           // A quaternion and its negative are one rotation.
+           "quatf q.timeSamples = {0: (1, 0, 0, 0), 9: (0.9, 0.1, 0, 0), 10: (-0.9, -0.1, 0, 0)}",
+           // Rounding of single precision.
+           "float x.timeSamples = {0: 1000, 9: 1000, 10: 1000.0001, 11: 1000}",
+           // Whole numbers and truth values are switched, not moved.
+           "int n.timeSamples = {0: 1, 10: 7}\n bool b.timeSamples = {0: 0, 10: 1}",
+       }) {
+    const std::string text = std::string("def \"A\" { ") + body + "\n }";
+    EXPECT_TRUE(findingsIn(text.c_str(), everything).empty()) << body;
+  }
+}
+
+TEST(FindMotion, PopsOfVectorsAreThoseOfTheElementThatMovesMost) {
+  const auto findings = findingsIn(
+      "def \"A\" { point3f[] p.timeSamples = {0: [(0, 0, 0), (5, 0, 0)], 9: [(0, 0, 0), (5, 0, 0)],"
+      " 10: [(0, 3, 4), (5, 1, 0)], 20: [(0, 3, 4), (5, 1, 0)]} }",
+      {.pops = true, .from = 0, .to = 20});
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].from, 9.0);
+  EXPECT_DOUBLE_EQ(findings[0].step, 5.0);
+  EXPECT_EQ(findings[0].usualStep, 0.0);
+}
+
+TEST(FindMotion, ABlockThatHidesSamplesFreezes) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda", "(subLayers = [@weak.usda@])\n over \"A\" { double x = None }\n"},
+       {"/weak.usda", "def \"A\" { double x.timeSamples = {1: 1, 2: 2} }"}});
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(textsOf(*result.stage, {.frozen = true, .from = 1, .to = 2}),
+            Texts({"frozen </A.x> 1 to 2: 2 samples in weak.usda without effect, hidden by a "
+                   "block"}));
+}
+
+TEST(FindMotion, LoopsOfClipTimesAreSeams) {
+  const StageResult result = stageFromTexts({
+      {"/root.usda", R"(
+def "A" (clips = { dictionary default = {
+    asset[] assetPaths = [@walk.usda@]
+    double2[] active = [(0, 0)]
+    double2[] times = [(0, 0), (10, 10), (10, 0), (20, 10)]
+    asset manifestAssetPath = @manifest.usda@
+    string primPath = "/A"
+}}) { double x }
+)"},
+      {"/manifest.usda", "over \"A\" { double x }"},
+      {"/walk.usda", "over \"A\" { double x.timeSamples = {0: 0, 10: 10} }"},
+  });
+  ASSERT_TRUE(result.stage);
+  const auto findings =
+      findMotion(result.stage->pseudoRoot(), {.seams = true, .from = 0, .to = 20}, {}).findings;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].time, 10.0);
+  EXPECT_EQ(findings[0].reason, MotionReason::Position);
+  // From 9 to 0, where 1 is even.
+  EXPECT_DOUBLE_EQ(findings[0].step, 10.0);
+  EXPECT_DOUBLE_EQ(findings[0].usualStep, 1.0);
+}
+
+TEST(FindMotion, SkipsAttributesThatNeedTooManyClips) {
+  const auto stage = motionScene();
+  const MotionFindings findings = findMotion(
+      stage->pseudoRoot(), {.pops = true, .seams = true, .from = 1, .to = 20, .clipBudget = 2}, {});
+  EXPECT_EQ(findings.tooManyClips.size(), 3u);
+  for (const MotionFinding& finding : findings.findings) {
+    EXPECT_EQ(finding.attribute.prim().name().text(), "Popping");
+  }
+}
+
+TEST(FindMotion, ThreadsDoNotMatter) {
+  const auto stage = motionScene();
+  const MotionRequest request = {.pops = true, .frozen = true, .seams = true, .from = 1, .to = 20};
+  const std::size_t before = threadCount();
+  setThreadCount(1);
+  const Texts alone = textsOf(*stage, request);
+  setThreadCount(4);
+  EXPECT_EQ(textsOf(*stage, request), alone);
+  setThreadCount(before);
+}
+
+TEST(FindMotion, EndsWhenStopped) {
+  const auto stage = motionScene();
+  std::stop_source source;
+  source.request_stop();
+  const MotionFindings findings =
+      findMotion(stage->pseudoRoot(), {.pops = true, .from = 1, .to = 20}, source.get_token());
+  EXPECT_FALSE(findings.isComplete);
+  EXPECT_TRUE(findings.findings.empty());
+}
+
+TEST(MotionRange, IsAuthoredOrThatOfSamplesAndClips) {
+  const auto stage = motionScene();
+  EXPECT_EQ(motionRange(*stage, {}), std::pair(1.0, 20.0));
+  const struct {
+    const char* text;
+    std::optional<std::pair<double, double>> range;
+  } cases[] = {
+      {"def \"A\" { double x.timeSamples = {3: 1, 8: 2}\n double y.timeSamples = {-2: 1, 4: 5} }",
+       std::pair(-2.0, 8.0)},
+      {"def \"A\" { double x.timeSamples = {3: 1} }", std::nullopt},
+      {"def \"A\" { double x = 1 }", std::nullopt},
+  };
+  for (const auto& c : cases) {
+    const StageResult result = stageFromText(c.text);
+    EXPECT_EQ(motionRange(*result.stage, {}), c.range) << c.text;
+  }
+}
+
+}  // namespace usdscope

@@ -27,8 +27,8 @@ StartUp::StartUp(Session& session, MainWindow& window, const ViewOptions& option
 }
 
 void StartUp::printTime(const std::string& what, const QElapsedTimer& since) {
-  std::cout << fmt::format("Time to {}: {:.6f}s", what, double(since.nsecsElapsed()) * 1e-9)
-            << std::endl;
+  std::cout << fmt::format("Time to {}: {:.6f}s", what, double(since.nsecsElapsed()) * 1e-9) << '\n'
+            << std::flush;
 }
 
 void StartUp::noteDocument(const Document& document) {

@@ -27,6 +27,18 @@ bool isOn(const ActionContext& c) {
   return c.session.view.value().*Member;
 }
 
+/// Sets a member of a part of the view settings to one value, as menu entries do of which one is
+/// checked.
+template <auto Part, auto Member, auto Value>
+ActionProblem choose(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) { view.*Part.*Member = Value; });
+  return {};
+}
+template <auto Part, auto Member, auto Value>
+bool isChosen(const ActionContext& c) {
+  return c.session.view.value().*Part.*Member == Value;
+}
+
 /// Parses a text as a number; empty when the text is not a number as a whole.
 inline std::optional<double> numberOf(const std::string& text) {
   double number = 0.0;

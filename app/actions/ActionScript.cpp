@@ -41,9 +41,10 @@ void ActionScript::next() {
     timer_.start(kPollMs);
     return;
   }
-  if (const std::string& note = context_.session.note.value(); at_ > 0 && !note.empty()) {
+  if (at_ > 0) {
     const ActionStep& done = script_.steps[at_ - 1];
-    return fail(done.line, done.id + ": " + note);
+    const std::string problem = problemAfter(done, context_.session);
+    if (!problem.empty()) return fail(done.line, done.id + ": " + problem);
   }
   if (at_ == script_.steps.size()) {
     Q_EMIT finished({});

@@ -111,4 +111,11 @@ ActionProblem runStep(const ActionStep& step, const ActionContext& context) {
   return row->run(context, step.arguments);
 }
 
+ActionProblem problemAfter(const ActionStep& step, const Session& session) {
+  if (!session.note.value().empty()) return session.note.value();
+  const LoadState& loading = session.loading.value();
+  const bool hasFailed = loading.phase == LoadState::Phase::Failed;
+  return hasFailed && step.id == "open" ? loading.message : ActionProblem();
+}
+
 }  // namespace usdscope

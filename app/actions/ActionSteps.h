@@ -41,4 +41,8 @@ bool isReadyForStep(const Session& session);
 /// background is written there.
 ActionProblem runStep(const ActionStep& step, const ActionContext& context);
 
+/// Returns a problem of a step that showed while isReadyForStep() was awaited: in the background,
+/// or in opening a file; else empty.
+ActionProblem problemAfter(const ActionStep& step, const Session& session);
+
 }  // namespace usdscope

@@ -12,6 +12,7 @@
 #include "app/actions/ActionParts.h"
 #include "app/actions/CameraActions.h"
 #include "app/actions/CaptureActions.h"
+#include "app/actions/ClipActions.h"
 #include "app/actions/DisplayActions.h"
 #include "app/actions/EditActions.h"
 #include "app/actions/EditListActions.h"
@@ -19,6 +20,7 @@
 #include "app/actions/LayerActions.h"
 #include "app/actions/LayoutActions.h"
 #include "app/actions/MarkerActions.h"
+#include "app/actions/MotionActions.h"
 #include "app/actions/OpenActions.h"
 #include "app/actions/PickActions.h"
 #include "app/actions/PlotActions.h"
@@ -268,19 +270,20 @@ std::span<const ActionRow> actionRows() {
     // The order of the tables is the order of the entries in each menu.
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
-         {openActionRows(),     std::span<const ActionRow>(kFileRows),
-          saveActionRows(),     sceneActionRows(),
-          sampleActionRows(),   std::span<const ActionRow>(kWindowRows),
-          displayActionRows(),  cameraActionRows(),
-          pickActionRows(),     editActionRows(),
-          editListActionRows(), layerActionRows(),
-          primActionRows(),     valueActionRows(),
-          rigActionRows(),      inspectActionRows(),
-          layoutActionRows(),   plotActionRows(),
-          problemActionRows(),  statisticsActionRows(),
-          timeActionRows(),     markerActionRows(),
-          treeActionRows(),     preferenceActionRows(),
-          soundActionRows(),    captureActionRows(),
+         {openActionRows(),       std::span<const ActionRow>(kFileRows),
+          saveActionRows(),       sceneActionRows(),
+          sampleActionRows(),     std::span<const ActionRow>(kWindowRows),
+          displayActionRows(),    cameraActionRows(),
+          pickActionRows(),       editActionRows(),
+          editListActionRows(),   layerActionRows(),
+          primActionRows(),       valueActionRows(),
+          rigActionRows(),        inspectActionRows(),
+          layoutActionRows(),     plotActionRows(),
+          problemActionRows(),    statisticsActionRows(),
+          timeActionRows(),       markerActionRows(),
+          motionActionRows(),     treeActionRows(),
+          preferenceActionRows(), clipActionRows(),
+          soundActionRows(),      captureActionRows(),
           viewActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }

@@ -30,17 +30,7 @@ bool has(const ActionContext& c) {
   return displayOf(c).*Member;
 }
 
-// Sets a member to one value, as entries of which one is checked do.
-template <auto Member, auto Wanted>
-ActionProblem choose(const ActionContext& c, const Arguments&) {
-  c.session.changeView([](ViewSettings& view) { view.display.*Member = Wanted; });
-  return {};
-}
-template <auto Member, auto Wanted>
-bool isChosen(const ActionContext& c) {
-  return displayOf(c).*Member == Wanted;
-}
-
+constexpr auto kDisplay = &ViewSettings::display;
 constexpr auto kComplexity = &DisplaySettings::complexity;
 constexpr auto kMask = &DisplaySettings::mask;
 constexpr auto kBackground = &DisplaySettings::background;
@@ -102,13 +92,17 @@ constexpr ActionRow kDisplayRows[] = {
      isShaded<ShadingMode::HiddenSurfaceWireframe>, shade<ShadingMode::HiddenSurfaceWireframe>},
 
     {"complexityLow", "Complexity", "Low Complexity", "", "", always,
-     isChosen<kComplexity, Complexity::Low>, choose<kComplexity, Complexity::Low>},
+     isChosen<kDisplay, kComplexity, Complexity::Low>,
+     choose<kDisplay, kComplexity, Complexity::Low>},
     {"complexityMedium", "Complexity", "Medium Complexity", "", "", always,
-     isChosen<kComplexity, Complexity::Medium>, choose<kComplexity, Complexity::Medium>},
+     isChosen<kDisplay, kComplexity, Complexity::Medium>,
+     choose<kDisplay, kComplexity, Complexity::Medium>},
     {"complexityHigh", "Complexity", "High Complexity", "", "", always,
-     isChosen<kComplexity, Complexity::High>, choose<kComplexity, Complexity::High>},
+     isChosen<kDisplay, kComplexity, Complexity::High>,
+     choose<kDisplay, kComplexity, Complexity::High>},
     {"complexityVeryHigh", "Complexity", "Very High Complexity", "", "", always,
-     isChosen<kComplexity, Complexity::VeryHigh>, choose<kComplexity, Complexity::VeryHigh>},
+     isChosen<kDisplay, kComplexity, Complexity::VeryHigh>,
+     choose<kDisplay, kComplexity, Complexity::VeryHigh>},
     {"-", "Complexity", "", "", "", always, nullptr, nullptr},
     {"complexityDown", "Complexity", "Decrease Complexity", "Ctrl+-", "", canCoarsen, nullptr,
      stepComplexity<-1>},
@@ -153,24 +147,26 @@ constexpr ActionRow kDisplayRows[] = {
     {"domeLight", "Lights", "Default Dome Light", "", "", always, has<&DisplaySettings::domeLight>,
      flip<&DisplaySettings::domeLight>},
 
-    {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kManaged, true>,
-     choose<kManaged, true>},
-    {"noColorManagement", "Color Management", "Disabled", "", "", always, isChosen<kManaged, false>,
-     choose<kManaged, false>},
+    {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kDisplay, kManaged, true>,
+     choose<kDisplay, kManaged, true>},
+    {"noColorManagement", "Color Management", "Disabled", "", "", always,
+     isChosen<kDisplay, kManaged, false>, choose<kDisplay, kManaged, false>},
 
     {"backgroundStandard", "Background", "Standard", "", "", always,
-     isChosen<kBackground, BackgroundColor::Standard>,
-     choose<kBackground, BackgroundColor::Standard>},
+     isChosen<kDisplay, kBackground, BackgroundColor::Standard>,
+     choose<kDisplay, kBackground, BackgroundColor::Standard>},
     {"backgroundBlack", "Background", "Black", "", "", always,
-     isChosen<kBackground, BackgroundColor::Black>, choose<kBackground, BackgroundColor::Black>},
+     isChosen<kDisplay, kBackground, BackgroundColor::Black>,
+     choose<kDisplay, kBackground, BackgroundColor::Black>},
     {"backgroundDarkGrey", "Background", "Grey (Dark)", "", "", always,
-     isChosen<kBackground, BackgroundColor::DarkGrey>,
-     choose<kBackground, BackgroundColor::DarkGrey>},
+     isChosen<kDisplay, kBackground, BackgroundColor::DarkGrey>,
+     choose<kDisplay, kBackground, BackgroundColor::DarkGrey>},
     {"backgroundLightGrey", "Background", "Grey (Light)", "", "", always,
-     isChosen<kBackground, BackgroundColor::LightGrey>,
-     choose<kBackground, BackgroundColor::LightGrey>},
+     isChosen<kDisplay, kBackground, BackgroundColor::LightGrey>,
+     choose<kDisplay, kBackground, BackgroundColor::LightGrey>},
     {"backgroundWhite", "Background", "White", "", "", always,
-     isChosen<kBackground, BackgroundColor::White>, choose<kBackground, BackgroundColor::White>},
+     isChosen<kDisplay, kBackground, BackgroundColor::White>,
+     choose<kDisplay, kBackground, BackgroundColor::White>},
 
     {"-", "View", "", "", "", always, nullptr, nullptr},
     {"sceneMaterials", "View", "Scene Materials", "", "", always,
@@ -181,12 +177,12 @@ constexpr ActionRow kDisplayRows[] = {
      toggle<&ViewSettings::showGrid>},
     {"-", "View", "", "", "", always, nullptr, nullptr},
 
-    {"maskNone", "Camera Mask", "No Mask", "", "", always, isChosen<kMask, CameraMask::None>,
-     choose<kMask, CameraMask::None>},
+    {"maskNone", "Camera Mask", "No Mask", "", "", always,
+     isChosen<kDisplay, kMask, CameraMask::None>, choose<kDisplay, kMask, CameraMask::None>},
     {"maskPartial", "Camera Mask", "Partial Mask", "", "", always,
-     isChosen<kMask, CameraMask::Partial>, choose<kMask, CameraMask::Partial>},
-    {"maskFull", "Camera Mask", "Full Mask", "", "", always, isChosen<kMask, CameraMask::Full>,
-     choose<kMask, CameraMask::Full>},
+     isChosen<kDisplay, kMask, CameraMask::Partial>, choose<kDisplay, kMask, CameraMask::Partial>},
+    {"maskFull", "Camera Mask", "Full Mask", "", "", always,
+     isChosen<kDisplay, kMask, CameraMask::Full>, choose<kDisplay, kMask, CameraMask::Full>},
     {"-", "Camera Mask", "", "", "", always, nullptr, nullptr},
     {"maskOutline", "Camera Mask", "Mask Outline", "", "", always,
      has<&DisplaySettings::maskOutline>, flip<&DisplaySettings::maskOutline>},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/SaveActions.h"
@@ -12,6 +13,7 @@
 namespace usdscope {
 namespace {
 
+bool hasEdits(const ActionContext& c) { return !c.session.edits.value().rows().empty(); }
 bool hasChosen(const ActionContext& c) {
   return !c.session.inspection().chosenEdits.value().empty();
 }
@@ -58,6 +60,14 @@ ActionProblem revertEdits(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
+// Without numbers, chooses none.
+ActionProblem chooseEdits(const ActionContext& c, const Arguments& arguments) {
+  WantedEdits wanted;
+  if (!arguments.empty()) wanted = wantedEdits(c, arguments, 0);
+  if (wanted.problem.empty()) c.session.inspection().chooseEdits(std::move(wanted.ids));
+  return wanted.problem;
+}
+
 ActionProblem saveEdits(const ActionContext& c, const Arguments& arguments) {
   const WantedEdits wanted = wantedEdits(c, arguments, 1);
   if (!wanted.problem.empty()) return wanted.problem;
@@ -68,6 +78,7 @@ ActionProblem saveEdits(const ActionContext& c, const Arguments& arguments) {
 }
 
 constexpr ActionRow kEditListRows[] = {
+    {"chooseEdits", "", "Choose Rows of Edits", "", "NUMBER…", hasEdits, nullptr, chooseEdits},
     {"revertEdits", "Context", "Revert Selected Edits", "", "[NUMBER…]", mayRevert, nullptr,
      revertEdits},
     {"saveEdits", "Context", "Save Selected Edits As…", "", "FILE [NUMBER…]", hasChosen, nullptr,

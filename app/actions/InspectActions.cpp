@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <algorithm>
 
 #include "app/actions/ActionParts.h"
 #include "engine/stage/Property.h"
@@ -17,6 +18,10 @@ void copyText(const std::string& text) {
 bool hasProperty(const ActionContext& c) {
   const Selection& selection = c.session.selection.value();
   return !selection.leading().isEmpty() && selection.property;
+}
+
+bool hasSelection(const ActionContext& c) {
+  return !c.session.selection.value().leading().isEmpty();
 }
 
 ActionProblem copyPropertyName(const ActionContext& c, const Arguments&) {
@@ -58,6 +63,21 @@ ActionProblem copyRowValue(const ActionContext& c, const Arguments&) {
 
 ActionProblem deselectProperty(const ActionContext& c, const Arguments&) {
   c.session.selectProperty({});
+  return {};
+}
+
+ActionProblem selectProperty(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() != 1) return "Expected the name of a property.";
+  const auto& stage = c.session.document.value().stage;
+  const std::vector<Path>& prims = c.session.selection.value().prims;
+  if (!stage || prims.empty()) return "Select a prim first.";
+  const Token name(arguments[0]);
+  const bool isThere = std::ranges::any_of(prims, [&](Path path) {
+    const Prim prim = stage->primAt(path);
+    return prim && (prim.attribute(name) || prim.relationship(name));
+  });
+  if (!isThere) return prims.front().text() + " has no property " + arguments[0] + ".";
+  c.session.selectProperty(name);
   return {};
 }
 
@@ -128,6 +148,8 @@ constexpr ActionRow kInspectRows[] = {
      isOn<&ViewSettings::authoredOnly>, toggle<&ViewSettings::authoredOnly>},
     {"searchProperties", "Select", "Find Properties…", "Ctrl+Shift+F", "TEXT", hasDocument, nullptr,
      searchProperties},
+    {"selectProperty", "", "Select Property of the Selection", "", "NAME", hasSelection, nullptr,
+     selectProperty},
     {"deselectProperty", "Select", "Clear Selected Property", "", "", hasProperty, nullptr,
      deselectProperty},
     {"sliceValue", "", "Slice of the Value", "", "START:STOP:STEP", hasProperty, nullptr,

@@ -13,16 +13,7 @@ namespace {
 
 constexpr double kMostPoints = 100'000.0;
 
-template <auto Member, auto Value>
-ActionProblem choose(const ActionContext& c, const Arguments&) {
-  c.session.changeView([](ViewSettings& view) { view.picking.*Member = Value; });
-  return {};
-}
-template <auto Member, auto Value>
-bool isChosen(const ActionContext& c) {
-  return c.session.view.value().picking.*Member == Value;
-}
-
+constexpr auto kPicking = &ViewSettings::picking;
 constexpr auto kMode = &PickSettings::mode;
 constexpr auto kHighlight = &PickSettings::highlight;
 constexpr auto kColor = &PickSettings::color;
@@ -54,11 +45,9 @@ PickArguments<Count> parse(const Arguments& arguments, const char* expected) {
   }
   if (arguments.size() == Count) return parsed;
   const std::string& word = arguments.back();
-  if (word == "add") {
-    parsed.change = SelectionChange::Add;
-  } else if (word == "toggle") {
-    parsed.change = SelectionChange::Toggle;
-  } else if (word != "replace") {
+  if (const auto change = selectionChangeOf(word)) {
+    parsed.change = *change;
+  } else {
     parsed.problem = "Expected replace, add or toggle, and not " + word + ".";
   }
   return parsed;
@@ -86,14 +75,15 @@ ActionProblem pickList(const ActionContext& c, const Arguments& arguments) {
 
 constexpr ActionRow kRows[] = {
     {"-", "Select", "", "", "", always, nullptr, nullptr},
-    {"pickPrims", "Select", "Pick Prims", "", "", always, isChosen<kMode, PickMode::Prims>,
-     choose<kMode, PickMode::Prims>},
-    {"pickModels", "Select", "Pick Models", "", "", always, isChosen<kMode, PickMode::Models>,
-     choose<kMode, PickMode::Models>},
+    {"pickPrims", "Select", "Pick Prims", "", "", always,
+     isChosen<kPicking, kMode, PickMode::Prims>, choose<kPicking, kMode, PickMode::Prims>},
+    {"pickModels", "Select", "Pick Models", "", "", always,
+     isChosen<kPicking, kMode, PickMode::Models>, choose<kPicking, kMode, PickMode::Models>},
     {"pickInstances", "Select", "Pick Instances", "", "", always,
-     isChosen<kMode, PickMode::Instances>, choose<kMode, PickMode::Instances>},
+     isChosen<kPicking, kMode, PickMode::Instances>, choose<kPicking, kMode, PickMode::Instances>},
     {"pickPrototypes", "Select", "Pick Prototypes", "", "", always,
-     isChosen<kMode, PickMode::Prototypes>, choose<kMode, PickMode::Prototypes>},
+     isChosen<kPicking, kMode, PickMode::Prototypes>,
+     choose<kPicking, kMode, PickMode::Prototypes>},
     {"-", "Select", "", "", "", always, nullptr, nullptr},
     {"pick", "", "Select at Place in Picture", "", "X Y [replace|add|toggle]", hasDocument, nullptr,
      pick},
@@ -101,19 +91,21 @@ constexpr ActionRow kRows[] = {
      "X Y WIDTH HEIGHT [replace|add|toggle]", hasDocument, nullptr, selectRectangle},
     {"pickList", "", "List Prims at Place in Picture", "", "X Y", hasDocument, nullptr, pickList},
     {"highlightNever", "Selection Highlight", "Never", "", "", always,
-     isChosen<kHighlight, Highlight::Never>, choose<kHighlight, Highlight::Never>},
+     isChosen<kPicking, kHighlight, Highlight::Never>,
+     choose<kPicking, kHighlight, Highlight::Never>},
     {"highlightWhenPaused", "Selection Highlight", "Only When Paused", "", "", always,
-     isChosen<kHighlight, Highlight::OnlyWhenPaused>,
-     choose<kHighlight, Highlight::OnlyWhenPaused>},
+     isChosen<kPicking, kHighlight, Highlight::OnlyWhenPaused>,
+     choose<kPicking, kHighlight, Highlight::OnlyWhenPaused>},
     {"highlightAlways", "Selection Highlight", "Always", "", "", always,
-     isChosen<kHighlight, Highlight::Always>, choose<kHighlight, Highlight::Always>},
+     isChosen<kPicking, kHighlight, Highlight::Always>,
+     choose<kPicking, kHighlight, Highlight::Always>},
     {"-", "Selection Highlight", "", "", "", always, nullptr, nullptr},
     {"highlightYellow", "Selection Highlight", "Yellow", "", "", always,
-     isChosen<kColor, Color::Yellow>, choose<kColor, Color::Yellow>},
+     isChosen<kPicking, kColor, Color::Yellow>, choose<kPicking, kColor, Color::Yellow>},
     {"highlightWhite", "Selection Highlight", "White", "", "", always,
-     isChosen<kColor, Color::White>, choose<kColor, Color::White>},
-    {"highlightCyan", "Selection Highlight", "Cyan", "", "", always, isChosen<kColor, Color::Cyan>,
-     choose<kColor, Color::Cyan>},
+     isChosen<kPicking, kColor, Color::White>, choose<kPicking, kColor, Color::White>},
+    {"highlightCyan", "Selection Highlight", "Cyan", "", "", always,
+     isChosen<kPicking, kColor, Color::Cyan>, choose<kPicking, kColor, Color::Cyan>},
 };
 
 }  // namespace

@@ -7,17 +7,10 @@
 namespace usdscope {
 namespace {
 
-constexpr struct {
-  const char* name;
-  std::optional<StatisticsGroup> page;
-} kPages[] = {{"overview", std::nullopt},         {"types", StatisticsGroup::Type},
-              {"kinds", StatisticsGroup::Kind},   {"purposes", StatisticsGroup::Purpose},
-              {"states", StatisticsGroup::State}, {"layers", StatisticsGroup::Layer}};
-
 ActionProblem statistics(const ActionContext& c, const Arguments& arguments) {
-  for (const auto& each : kPages) {
-    if (!arguments.empty() && arguments[0] != each.name) continue;
-    if (!arguments.empty()) c.session.inspection().showStatistics(each.page);
+  for (const StatisticsPage& each : kStatisticsPages) {
+    if (!arguments.empty() && arguments[0] != each.word) continue;
+    if (!arguments.empty()) c.session.inspection().showStatistics(each.group);
     c.window.showPane("statistics");
     return {};
   }
@@ -36,9 +29,9 @@ ActionProblem countSelection(const ActionContext& c, const Arguments&) {
 
 // Layers are named by their identifiers.
 ActionProblem selectCounted(const ActionContext& c, const Arguments& arguments) {
-  for (const auto& each : kPages) {
-    if (arguments.empty() || arguments[0] != each.name || !each.page) continue;
-    c.session.inspection().selectCounted(*each.page, arguments.size() > 1 ? arguments[1] : "");
+  for (const StatisticsPage& each : kStatisticsPages) {
+    if (arguments.empty() || arguments[0] != each.word || !each.group) continue;
+    c.session.inspection().selectCounted(*each.group, arguments.size() > 1 ? arguments[1] : "");
     return {};
   }
   return "Expected types, kinds, purposes, states or layers, and the name of a row.";

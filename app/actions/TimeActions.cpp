@@ -12,6 +12,8 @@
 namespace usdscope {
 namespace {
 
+constexpr double kMostSteps = 1e6;
+
 bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAnimated(); }
 bool hasSamples(const ActionContext& c) {
   return hasDocument(c) && !c.session.transport().samples.value().empty();
@@ -66,6 +68,15 @@ ActionProblem setPlayRange(const ActionContext& c, const Arguments& arguments) {
   const std::vector<double> numbers = numbersOf(arguments);
   if (numbers.size() != 2) return "Expected the first and the last frame.";
   return c.session.transport().setPlayRange(numbers[0], numbers[1]);
+}
+
+ActionProblem step(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  const bool isCount = numbers.size() == 1 && numbers[0] == std::round(numbers[0]);
+  if (!isCount || std::abs(numbers[0]) > kMostSteps) {
+    return "Expected a whole number of steps, negative to step back.";
+  }
+  return c.session.transport().step(int(numbers[0]));
 }
 
 ActionProblem setSpeed(const ActionContext& c, const Arguments& arguments) {
@@ -158,6 +169,11 @@ constexpr ActionRow kTimeRows[] = {
     {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr, command<&T::step, 1>},
     {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
      command<&T::step, -1>},
+    {"step", "", "Step", "", "STEPS", isAnimated, nullptr, step},
+    {"holdPlayhead", "", "Hold the Playhead to Scrub", "", "", isAnimated, nullptr,
+     command<&T::beginScrub>},
+    {"releasePlayhead", "", "Let Go of the Playhead", "", "", isAnimated, nullptr,
+     command<&T::endScrub>},
     {"nextSample", "Time", "Next Sample of the Selection", "Down", "", hasSamples, nullptr,
      command<&T::stepToSample, true>},
     {"previousSample", "Time", "Previous Sample of the Selection", "Up", "", hasSamples, nullptr,

@@ -60,7 +60,7 @@ Image asExr(Image picture, std::span<const std::uint32_t> text) {
     if (text[i] == 0) continue;
     const glm::vec4 over = linearOf(textAt(text, i));
     const glm::vec4 blended = over + (1.0f - over.w) * floatsAt(picture, i);
-    std::memcpy(picture.pixels.data() + i * sizeof blended, &blended, sizeof blended);
+    std::memcpy(picture.pixels.data() + i * sizeof blended, &blended.x, sizeof blended);
   }
   return picture;
 }

@@ -2,29 +2,15 @@
 #include "app/capture/Playblast.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "app/capture/Stopwatch.h"
 #include "engine/base/Parallel.h"
 #include "engine/scene/FindCamera.h"
 
 namespace usdscope {
 namespace {
-
-class Stopwatch {
- public:
-  /// Returns the milliseconds since the last call, or since construction.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
-    last_ = now;
-    return ms;
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 std::string nameOf(const CameraChoice& camera) {
   if (!camera.name.empty()) return camera.name.substr(camera.name.rfind('/') + 1);

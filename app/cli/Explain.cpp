@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/Explain.h"
 
-#include <fmt/format.h>
-
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <string_view>
 
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
@@ -14,40 +11,26 @@
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
-#include "engine/report/ExplainCollection.h"
 #include "engine/report/ExplainPath.h"
-#include "engine/report/ExplainPrim.h"
-#include "engine/report/SkelExplain.h"
 
 namespace usdscope {
 namespace {
-
-constexpr std::string_view kExpectedPath = "Expected an absolute path of a prim or attribute.";
 
 struct ExplainOptions {
   StageOptions stage;
   std::string path;
   std::string time;
   std::string range;
+  std::string field;
   bool hasTime = false;  ///< Whether --time is given; an empty text is an error.
   bool hasRange = false;
+  bool hasField = false;
   bool json = false;
 };
 
 int refuse(VerbContext context, const std::string& what, const std::string& why) {
   context.err << "error: " << what << ": " << why << '\n';
   return kFailure;
-}
-
-int explainPrim(const Prim& prim, bool json, VerbContext context) {
-  if (json) {
-    context.out << toLine(wholePrimExplanationToJson(prim)) << '\n';
-  } else {
-    context.out << printableLines(primExplanationToText(prim));
-    if (concernsSkinning(prim))
-      context.out << "\nSkinning\n" << printableLines(skelExplanationToText(explainSkel(prim)));
-  }
-  return kSuccess;
 }
 
 // Explains the intervals of all ranges, one after the other.
@@ -99,18 +82,12 @@ std::optional<ExplainTimes> readTimes(const ExplainOptions& options, VerbContext
   return times;
 }
 
-int explainAttribute(const Attribute& attribute, const ExplainOptions& options,
-                     const ExplainTimes& times, VerbContext context) {
-  if (options.hasRange) return explainRanges(attribute, times.ranges, options.json, context);
-  if (!options.hasTime) {
-    context.err << "note: without --time, the earliest time is explained.\n";
-  }
-  const Explanation explanation = explain(attribute, times.time);
-  if (options.json) {
-    context.out << toLine(explanationToJson(explanation)) << '\n';
-  } else {
-    context.out << printableLines(explanationToText(explanation));
-  }
+// Prints an explanation, or the reason why there is none.
+int print(const PathExplanation& explanation, const ExplainOptions& options,
+          const std::string& what, VerbContext context) {
+  if (!explanation.problem.empty()) return refuse(context, what, explanation.problem);
+  context.out << (options.json ? toLine(explanation.json) + '\n'
+                               : printableLines(explanation.text));
   return kSuccess;
 }
 
@@ -119,33 +96,27 @@ int run(const ExplainOptions& options, VerbContext context) {
   if (!times) return kFailure;
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
+  if (options.hasField) {
+    return print(explainField(*stage, options.path, options.field), options, options.stage.file,
+                 context);
+  }
   const Path path = Path::fromText(options.path, Path::root());
-  if (path.isEmpty()) {
-    return refuse(context, options.stage.file,
-                  fmt::format("\"{}\" is not a path. {}", options.path, kExpectedPath));
+  const Prim prim = path.isProperty() ? stage->primAt(path.primPath()) : Prim();
+  const Attribute attribute = prim ? prim.attribute(path.name()) : Attribute();
+  int status = kSuccess;
+  if (options.hasRange && attribute) {
+    status = explainRanges(attribute, times->ranges, options.json, context);
+  } else {
+    if (options.hasRange) {
+      context.err << "note: --range is ignored, because it concerns attributes only.\n";
+    } else if (attribute && !options.hasTime) {
+      context.err << "note: without --time, the earliest time is explained.\n";
+    }
+    status =
+        print(explainPath(*stage, options.path, times->time), options, options.stage.file, context);
   }
-  const Prim prim = stage->primAt(path.primPath());
-  if (!prim) {
-    return refuse(
-        context, options.stage.file,
-        fmt::format("The stage has no prim <{}>.{}", path.primPath().text(),
-                    options.path.starts_with('/') ? "" : fmt::format(" {}", kExpectedPath)));
-  }
-  if (const auto collection = explainCollection(*stage, path)) {
-    context.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
-                                 : printableLines(collectionExplanationToText(*collection)));
-    return kSuccess;
-  }
-  if (path.isRootOrPrim()) return explainPrim(prim, options.json, context);
-  if (const Attribute attribute = prim.attribute(path.name())) {
-    const int status = explainAttribute(attribute, options, *times, context);
-    printDiagnostics(stage->clipDiagnostics(), context.err);
-    return status;
-  }
-  return refuse(context, options.path,
-                prim.relationship(path.name())
-                    ? "This is a relationship; only prims and attributes are explained."
-                    : "The prim has no attribute of this name.");
+  if (attribute) printDiagnostics(stage->clipDiagnostics(), context.err);
+  return status;
 }
 
 }  // namespace
@@ -155,18 +126,30 @@ RunVerb declareExplain(VerbOptions& command) {
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   addMaskOption(command, options->stage.mask);
-  command.option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME").required();
+  command
+      .option("PATH", options->path,
+              "Prim, PRIM.attribute, PRIM.relationship, PRIM.collection:NAME, or a place in a "
+              "variant: PRIM{SET=VARIANT}CHILD.attribute")
+      .required();
   VerbOption time = command
                         .option("--time", options->time,
                                 "A time code, default, earliest or pre:T; otherwise the earliest")
                         .onGiven([options] { options->hasTime = true; });
+  VerbOption range =
+      command
+          .option("--range", options->range,
+                  "The intervals from FIRST:LAST, in either order, both included; a single time is "
+                  "an interval of length 0; a list gives the intervals of all its items. A "
+                  "stride is ignored")
+          .excludes(time)
+          .onGiven([options] { options->hasRange = true; });
   command
-      .option("--range", options->range,
-              "The intervals from FIRST:LAST, in either order, both included; a single time is "
-              "an interval of length 0; a list gives the intervals of all its items. A "
-              "stride is ignored")
+      .option("--field", options->field,
+              "The metadata field to explain, of the prim or property, or of the stage for PATH /; "
+              "FIELD:KEY explains one key of a dictionary")
       .excludes(time)
-      .onGiven([options] { options->hasRange = true; });
+      .excludes(range)
+      .onGiven([options] { options->hasField = true; });
   command.flag("--json", options->json, "Print JSON");
   return [options](VerbContext context) { return run(*options, context); };
 }

@@ -33,4 +33,17 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbConte
   return opened->layer;
 }
 
+std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::string>& files,
+                                                     VerbContext context) {
+  std::vector<std::shared_ptr<const Layer>> opened;
+  const auto layers = makeLayerCache(context.environment, files.front());
+  for (const std::string& file : files) {
+    const auto layer = layers->findOrOpen(identifierOf(*layers, file));
+    printDiagnostics(layer->diagnostics, context.err);
+    if (!layer->layer) return {};
+    opened.push_back(layer->layer);
+  }
+  return opened;
+}
+
 }  // namespace usdscope

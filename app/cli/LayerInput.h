@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/cli/Verb.h"
 #include "engine/layer/Layer.h"
@@ -14,5 +15,10 @@ namespace usdscope {
 /// layer.
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors);
+
+/// Opens files in one cache and prints their problems. Returns nothing when one of them cannot be
+/// read. Requires: `files` is not empty.
+std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::string>& files,
+                                                     VerbContext context);
 
 }  // namespace usdscope

@@ -3,30 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <ostream>
 #include <utility>
 
+#include "app/capture/Stopwatch.h"
 #include "app/cli/Messages.h"
 #include "engine/base/Json.h"
 
 namespace usdscope {
 namespace {
-
-class Stopwatch {
- public:
-  /// Returns the milliseconds since the last call, or since construction.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
-    last_ = now;
-    return ms;
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 // The rate at which a movie plays at the speed of the scene.
 double rateOf(const Stage& stage, const FrameSteps& steps) {

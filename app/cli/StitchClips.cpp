@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
 #include "app/cli/Verbs.h"
-#include "app/files/SceneFile.h"
 #include "engine/author/StitchLayers.h"
 #include "engine/format/usdc/ValueCheck.h"
 
@@ -36,19 +36,6 @@ struct Options {
 int refuse(VerbContext context, const std::string& what, const std::string& why) {
   context.err << "error: " << what << ": " << why << '\n';
   return kWrongUsage;
-}
-
-// Opens the files. Empty, after an error, when one of them cannot be read.
-Layers openAll(const std::vector<std::string>& files, VerbContext context) {
-  Layers opened;
-  const auto layers = makeLayerCache(context.environment, files.front());
-  for (const std::string& file : files) {
-    const auto layer = layers->findOrOpen(identifierOf(*layers, file));
-    printDiagnostics(layer->diagnostics, context.err);
-    if (!layer->layer) return {};
-    opened.push_back(layer->layer);
-  }
-  return opened;
 }
 
 // Returns `path` relative to the folder of `from`.
@@ -110,7 +97,7 @@ int runStitchClips(const Options& options, VerbContext context) {
     return refuse(context, "--templateMetadata",
                   "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
   }
-  const Layers clips = openAll(options.files, context);
+  const Layers clips = openLayers(options.files, context);
   if (clips.empty()) return kFailure;
   bool isThere = false;
   for (const auto& clip : clips) isThere = isThere || clip->findPrim(clipPath);
@@ -183,7 +170,7 @@ RunVerb declareStitch(VerbOptions& command) {
   command.option("FILES", options->files, "Layers, strongest first").required();
   addLayerOutput(command, options->output);
   return [options](VerbContext context) {
-    const Layers layers = openAll(options->files, context);
+    const Layers layers = openLayers(options->files, context);
     if (layers.empty()) return kFailure;
     Diagnostics diagnostics;
     for (const auto& layer : layers) checkValues(*layer, diagnostics);

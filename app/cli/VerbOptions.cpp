@@ -51,6 +51,8 @@ VerbOption VerbOption::repeatsOneByOne() {
   return VerbOption(option_->allow_extra_args(false)->take_all());
 }
 
+VerbOption VerbOption::takes(int count) { return VerbOption(option_->expected(count)); }
+
 VerbOption VerbOption::delimiter(char character) {
   return VerbOption(option_->delimiter(character));
 }

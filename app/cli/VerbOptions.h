@@ -41,6 +41,8 @@ class VerbOption {
   /// May be given several times, with one value each. Further words after the value do not belong
   /// to the option.
   VerbOption repeatsOneByOne();
+  /// Takes exactly this many words, which are collected.
+  VerbOption takes(int count);
   /// Splits one word at this character into several values.
   VerbOption delimiter(char character);
   /// Shows the current value of the variable as the default in --help.

@@ -14,6 +14,8 @@ std::span<const Verb> verbs() {
       {"package", "Makes, lists and checks packages, and localizes layers", declarePackage},
       {"explain", "Explains where a value or a prim comes from, and why", declareExplain},
       {"check", "Checks a scene against the rules of USD and of good practice", declareCheck},
+      {"find", "Finds pops, frozen animation and seams of clips, and what changes between frames",
+       declareFind},
       {"clips", "Lists the value clips of a stage, and their problems", declareClips},
       {"flatten", "Writes a stage as one layer without arcs", declareFlatten},
       {"manifest", "Writes the manifest of a clip set, generated from its clips", declareManifest},

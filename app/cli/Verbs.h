@@ -15,6 +15,7 @@ RunVerb declareDiff(VerbOptions& command);
 RunVerb declareDump(VerbOptions& command);
 RunVerb declareDumpCrate(VerbOptions& command);
 RunVerb declareExplain(VerbOptions& command);
+RunVerb declareFind(VerbOptions& command);
 RunVerb declareFlatten(VerbOptions& command);
 RunVerb declareManifest(VerbOptions& command);
 RunVerb declarePackage(VerbOptions& command);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/FreeInBackground.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/compose/PrimIndex.h"
@@ -101,12 +102,30 @@ struct PrimTreeModel::Node {
   int row = 0;
   bool isFetched = false;
   std::vector<Cell> cells;  // Only those that were painted.
-  std::vector<std::unique_ptr<Node>> children;
+  // Filled at once, so that nodes do not move.
+  std::vector<Node> children;
+  // The rows of the children by name; empty until one of many is looked for.
+  std::unordered_map<Token, int> rows;
 
   Cell& cell(PrimColumn column) {
     const auto found = std::ranges::find(cells, column, &Cell::column);
     if (found != cells.end()) return *found;
     return cells.emplace_back(Cell{column, 0, 0, false, {}});
+  }
+
+  Node* child(Token name) {
+    constexpr std::size_t kFew = 16;
+    const auto nameOf = [](const Node& node) { return node.prim.name(); };
+    if (children.size() <= kFew) {
+      const auto found = std::ranges::find(children, name, nameOf);
+      return found == children.end() ? nullptr : &*found;
+    }
+    if (rows.empty()) {
+      rows.reserve(children.size());
+      for (const Node& each : children) rows.emplace(nameOf(each), each.row);
+    }
+    const auto found = rows.find(name);
+    return found == rows.end() ? nullptr : &children[std::size_t(found->second)];
   }
 };
 
@@ -161,33 +180,56 @@ void PrimTreeModel::setTime(TimeCode time) {
 void PrimTreeModel::reset() {
   task_.cancel();
   unknown_.clear();
-  nodes_.clear();
   ++round_;
-  top_.reset();
+  freeInBackground(std::exchange(top_, nullptr));
   if (!stage_) return;
-  auto root = std::make_unique<Node>();
-  root->prim = stage_->pseudoRoot();
   top_ = std::make_unique<Node>();
   top_->isFetched = true;
-  root->parent = top_.get();
-  nodes_[Path::root()] = root.get();
-  top_->children.push_back(std::move(root));
+  Node& root = top_->children.emplace_back();
+  root.prim = stage_->pseudoRoot();
+  root.parent = top_.get();
 }
 
 PrimTreeModel::Node* PrimTreeModel::nodeOf(const QModelIndex& index) const {
   return index.isValid() ? static_cast<Node*>(index.internalPointer()) : top_.get();
 }
 
+QModelIndex PrimTreeModel::indexOf(const Node& node, PrimColumn column) const {
+  return createIndex(node.row, static_cast<int>(column), &node);
+}
+
+PrimTreeModel::Node* PrimTreeModel::find(Path path) {
+  if (!top_ || path.isEmpty()) return nullptr;
+  if (path == Path::root()) return &top_->children.front();
+  Node* parent = find(path.parent());
+  if (!parent) return nullptr;
+  if (!parent->isFetched) fetchMore(indexOf(*parent));
+  return parent->child(path.name());
+}
+
 QModelIndex PrimTreeModel::indexOf(Path path) {
-  if (!top_ || path.isEmpty()) return {};
-  auto found = nodes_.find(path);
-  if (found == nodes_.end()) {
-    const QModelIndex parentIndex = indexOf(path.parent());
-    if (!parentIndex.isValid()) return {};
-    if (canFetchMore(parentIndex)) fetchMore(parentIndex);
-    found = nodes_.find(path);
+  const Node* node = find(path);
+  return node ? indexOf(*node) : QModelIndex();
+}
+
+// Neighbours are one range: the work of a selection grows with the square of its ranges.
+QItemSelection PrimTreeModel::rowsOf(const std::vector<Path>& prims) {
+  std::vector<const Node*> nodes;
+  for (const Path path : prims) {
+    if (const Node* node = find(path)) nodes.push_back(node);
   }
-  return found == nodes_.end() ? QModelIndex() : createIndex(found->second->row, 0, found->second);
+  std::ranges::sort(nodes, {}, [](const Node* node) { return std::pair(node->parent, node->row); });
+  const auto [end, last] = std::ranges::unique(nodes);
+  nodes.erase(end, last);
+  QItemSelection ranges;
+  for (std::size_t first = 0, next = 1; first < nodes.size(); first = next++) {
+    const auto follows = [&](const Node& node) {
+      return node.parent == nodes[first]->parent && node.row == nodes[next - 1]->row + 1;
+    };
+    while (next < nodes.size() && follows(*nodes[next])) ++next;
+    ranges.append(QItemSelectionRange(indexOf(*nodes[first]), indexOf(*nodes[next - 1])));
+  }
+  return ranges;
 }
 
 Path PrimTreeModel::pathOf(const QModelIndex& index) const {
@@ -217,13 +259,13 @@ QModelIndex PrimTreeModel::index(int row, int column, const QModelIndex& parent)
       column >= columnCount() || parent.column() > 0) {
     return {};
   }
-  return createIndex(row, column, node->children[static_cast<std::size_t>(row)].get());
+  return indexOf(node->children[static_cast<std::size_t>(row)], PrimColumn(column));
 }
 
 QModelIndex PrimTreeModel::parent(const QModelIndex& index) const {
   const Node* node = nodeOf(index);
   if (!index.isValid() || !node->parent || node->parent == top_.get()) return {};
-  return createIndex(node->parent->row, 0, node->parent);
+  return indexOf(*node->parent);
 }
 
 int PrimTreeModel::rowCount(const QModelIndex& parent) const {
@@ -264,12 +306,10 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
   beginInsertRows(parent, 0, static_cast<int>(prims.size()) - 1);
   node->children.reserve(prims.size());
   for (const Prim& prim : prims) {
-    auto child = std::make_unique<Node>();
-    child->prim = prim;
-    child->parent = node;
-    child->row = static_cast<int>(node->children.size());
-    nodes_[prim.path()] = child.get();
-    node->children.push_back(std::move(child));
+    Node& child = node->children.emplace_back();
+    child.prim = prim;
+    child.parent = node;
+    child.row = static_cast<int>(node->children.size()) - 1;
   }
   endInsertRows();
 }
@@ -428,8 +468,7 @@ void PrimTreeModel::computeCells() {
       if (each.column == PrimColumn::Name) keepDisplayName(each.prim, each.cell.text);
       if (std::exchange(cell.isKnown, true) && cell.shown == each.cell) continue;
       cell.shown = each.cell;
-      const QModelIndex index =
-          createIndex(each.node->row, static_cast<int>(each.column), each.node);
+      const QModelIndex index = indexOf(*each.node, each.column);
       Q_EMIT dataChanged(index, index);
     }
     std::erase_if(unknown_, [](const Place& place) {

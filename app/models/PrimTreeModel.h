@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractItemModel>
+#include <QItemSelection>
 #include <QTimer>
 #include <memory>
 #include <string>
@@ -47,6 +48,9 @@ class PrimTreeModel : public QAbstractItemModel {
 
   /// Returns the row of a prim, and fetches its ancestors; invalid when there is no such prim.
   QModelIndex indexOf(Path path);
+  /// Returns the rows of prims, each once, and fetches their ancestors. Ignores prims without a
+  /// row.
+  QItemSelection rowsOf(const std::vector<Path>& prims);
   Path pathOf(const QModelIndex& index) const;
   /// Returns the row of the root of the stage; invalid without a stage.
   QModelIndex rootRow() const { return index(0, 0); }
@@ -70,6 +74,7 @@ class PrimTreeModel : public QAbstractItemModel {
   using Place = std::pair<Node*, PrimColumn>;
 
   void reset();
+  Node* find(Path path);
   std::vector<Prim> shownChildren(const Prim& prim) const;
   QString titleOf(Node& node) const;
   QVariant nameData(Node& node, int role) const;
@@ -80,14 +85,14 @@ class PrimTreeModel : public QAbstractItemModel {
   void computeCells();
   void keepDisplayName(const Prim& prim, const std::string& title);
   Node* nodeOf(const QModelIndex& index) const;
+  QModelIndex indexOf(const Node& node, PrimColumn column = PrimColumn::Name) const;
 
   std::shared_ptr<const Stage> stage_;
   ShownPrims shown_;
   std::shared_ptr<const PrimMatches> matches_;
   std::shared_ptr<const LayerMarks> marks_;
   std::shared_ptr<const ProblemMarks> problems_;
-  std::unique_ptr<Node> top_;              ///< Invisible; its only child is the root of the stage.
-  std::unordered_map<Path, Node*> nodes_;  ///< The fetched rows.
+  std::unique_ptr<Node> top_;  ///< Invisible; its only child is the root of the stage.
   /// The known display names, also of the stage before: so an edit does not make names flicker.
   std::unordered_map<Path, std::string> displayNames_;
   TimeCode time_ = 0.0;

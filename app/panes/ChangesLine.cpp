@@ -4,6 +4,8 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "app/session/PathsFromText.h"
+
 namespace usdscope {
 namespace {
 
@@ -66,12 +68,15 @@ void ChangesLine::resizeEvent(QResizeEvent* event) {
 
 void ChangesLine::selectChanged() {
   std::vector<Path> prims = changed_;
-  std::erase_if(prims, [](Path path) { return path.isRoot(); });
-  if (prims.size() > kMostSelected) {
-    prims.resize(kMostSelected);
+  const auto& stage = session_.document.value().stage;
+  // Prims that an edit has removed cannot be selected.
+  std::erase_if(prims, [&](Path path) { return path.isRoot() || !stage || !stage->primAt(path); });
+  const bool isCut = prims.size() > kMostSelected;
+  if (isCut) prims.resize(kMostSelected);
+  session_.perform("select", pathTexts(prims));
+  if (isCut) {
     session_.showNote("Selected the first " + std::to_string(kMostSelected) + " changed prims.");
   }
-  session_.select(std::move(prims));
 }
 
 }  // namespace usdscope

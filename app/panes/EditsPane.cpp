@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -52,8 +53,9 @@ EditsPane::EditsPane(Session& session, QWidget* parent)
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
     if (index.column() == kState) revertRow(index.row());
   });
-  connect(view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
-          [this] { session_.inspection().chooseEdits(chosen()); });
+  connect(view().selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!isShowing_) session_.perform("chooseEdits", chosenRows());
+  });
   view().installEventFilter(this);
   session_.edits.observe(this, [this](const EditHistory& edits) { showEdits(edits); });
 }
@@ -63,6 +65,7 @@ void EditsPane::showEdits(const EditHistory& edits) {
   rows_ = edits.rows();
   std::vector<TableModel::Row> cells;
   for (const EditRow& row : rows_) cells.push_back(cellsOf(row));
+  const QScopedValueRollback guard(isShowing_, true);
   show({}, std::move(cells),
        tr("No edits yet. Each prim that you hide, deactivate or unload, each variant that you "
           "choose and each layer that you mute is listed here and can be reverted alone. Files "
@@ -82,6 +85,15 @@ std::vector<std::uint64_t> EditsPane::chosen() const {
     ids.push_back(rows_[std::size_t(index.row())].id);
   }
   return ids;
+}
+
+// The numbers of the selected rows, from 1 on.
+std::vector<std::string> EditsPane::chosenRows() const {
+  std::vector<std::string> numbers;
+  for (const QModelIndex& index : view().selectionModel()->selectedRows()) {
+    numbers.push_back(std::to_string(index.row() + 1));
+  }
+  return numbers;
 }
 
 bool EditsPane::eventFilter(QObject* watched, QEvent* event) {

@@ -21,10 +21,12 @@ class EditsPane : public TablePane {
   enum Column { kEdit, kState, kColumnCount };
   void showEdits(const EditHistory& edits);
   std::vector<std::uint64_t> chosen() const;
+  std::vector<std::string> chosenRows() const;
   void revertRow(int row);
 
   Session& session_;
   std::vector<EditRow> rows_;
+  bool isShowing_ = false;
 };
 
 }  // namespace usdscope

@@ -17,6 +17,7 @@
 #include "app/panes/PropertyCells.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/PathsFromText.h"
 #include "app/widgets/SearchField.h"
 #include "engine/report/InheritedPrimvars.h"
 #include "engine/report/PropertyGroups.h"
@@ -123,13 +124,8 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     if (!isSame) showRows();
   });
   observeColors(session_, this, [this] { showRows(); });
-  observeTime(session_, this, [this](TimeCode) {
-    if (!session_.playback.value().isPlaying || budget_.isDue()) refresh();
-  });
-  session_.playback.observe(this, [this](const PlaybackState& state) {
-    // Computed rows are not kept up to date while playing.
-    if (std::exchange(wasPlaying_, state.isPlaying) && !state.isPlaying) refresh();
-  });
+  // Computed rows are not kept up to date while playing.
+  budget_.follow(session_, this, [this] { refresh(); });
 }
 
 void PropertiesPane::observePrims() {
@@ -209,14 +205,19 @@ void PropertiesPane::addButtons() {
 void PropertiesPane::select(const QModelIndex& current) {
   const bool isStale = shown_.prim != subject().prim;
   if (isShowing_ || isStale || !current.isValid()) return;
-  if (isPinned_) session_.select(prims());
+  if (isPinned_) session_.perform("select", pathTexts(prims()));
   if (sheet_) {
     const int column = current.column() - 1;
-    return session_.selectProperty(column < 0 ? Token() : sheetColumns_[std::size_t(column)]);
+    return selectProperty(column < 0 ? Token() : sheetColumns_[std::size_t(column)]);
   }
   const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
   session_.inspectRow({{}, {}, row.name.string(), row.value});
-  session_.selectProperty(row.isComputed || inheritedFrom(row) ? Token() : row.name);
+  selectProperty(row.isComputed || inheritedFrom(row) ? Token() : row.name);
+}
+
+void PropertiesPane::selectProperty(Token name) {
+  if (name) return session_.perform("selectProperty", {name.string()});
+  if (session_.selection.value().property) session_.perform("deselectProperty");
 }
 
 void PropertiesPane::edit(const QModelIndex& cell) {

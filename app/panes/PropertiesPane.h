@@ -49,6 +49,7 @@ class PropertiesPane : public TablePane {
   void showList();
   void showSheet();
   void select(const QModelIndex& current);
+  void selectProperty(Token name);
   void showSelectedRow();
   bool isWanted(const PropertyRow& row) const;
   /// The ancestor that authors an inherited primvar; null for other rows.
@@ -71,7 +72,6 @@ class PropertiesPane : public TablePane {
   std::vector<Token> sheetColumns_;  ///< The properties in the columns after the first one.
   PropertyOrder order_ = PropertyOrder::Composed;
   bool authoredOnly_ = false;
-  bool wasPlaying_ = false;
   bool isShowing_ = false;
   /// Whether the columns have their widths, which they get when the pane is first seen.
   bool hasWidths_ = false;

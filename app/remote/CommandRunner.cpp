@@ -62,8 +62,8 @@ void CommandRunner::advance() {
     return;
   }
   if (job.isStarted) {
-    const std::string& note = context_.session.note.value();
-    if (!note.empty()) return take(refusal(note));
+    const std::string problem = problemAfter(job.script.steps[job.at], context_.session);
+    if (!problem.empty()) return take(refusal(problem));
     job.isStarted = false;
     ++job.at;
   }

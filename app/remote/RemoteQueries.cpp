@@ -23,7 +23,7 @@ struct RemoteCommand {
 };
 constexpr RemoteCommand kCommands[] = {
     {"state", "", "The open file, time, ranges, selection, camera and readiness"},
-    {"explain", "PATH [TIME]", "Explains a prim, an attribute or a collection"},
+    {"explain", "PATH [TIME]", "Explains a prim, a property, a collection or a place in a variant"},
     {"value", "PATH [TIME]", "The value of an attribute"},
     {"wait", "[MILLISECONDS]", "Answers when everything is up to date, or after a time"},
     {"help", "", "This list"},

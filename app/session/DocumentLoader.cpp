@@ -7,6 +7,7 @@
 
 #include "app/files/OpenOptions.h"
 #include "app/files/SceneFile.h"
+#include "app/session/FreeInBackground.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/StageOpening.h"
 
@@ -178,7 +179,8 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
     addDiagnostics();
     run.post([this, document] { onOpened_(document, nullptr); });
   }
-  std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
+  const std::shared_ptr<const Scene> scene =
+      freedInBackground(document.extractor->extract(time, run.stop));
   if (!scene || run.stop.stop_requested()) return {};
   textures_->setKeepsReadable(request.history != nullptr);
   textures_->prepare(*scene, run.stop);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/FrameText.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 
-#include "engine/report/ValueText.h"
+#include "engine/report/Explain.h"
 
 namespace usdscope {
 namespace {
@@ -36,7 +38,7 @@ std::optional<double> numberFromTyped(std::string_view text) {
 
 std::string frameText(TimeCode time) {
   if (time.isDefault()) return "Default time";
-  return "Frame " + numberToText(time.time()) + (time.isPreTime() ? ", left limit" : "");
+  return "Frame " + timeText(time.time()) + (time.isPreTime() ? ", left limit" : "");
 }
 
 std::optional<TimeCode> timeFromTyped(std::string_view text) {
@@ -54,5 +56,12 @@ std::optional<TimeCode> timeFromTyped(std::string_view text) {
   if (!number) return std::nullopt;
   return isPreTime ? TimeCode::preTime(*number) : TimeCode(*number);
 }
+
+std::string argumentOf(TimeCode time) {
+  if (time.isDefault()) return "default";
+  return argumentOf(time.time()) + (time.isPreTime() ? "-" : "");
+}
+
+std::string argumentOf(double number) { return fmt::format("{}", number); }
 
 }  // namespace usdscope

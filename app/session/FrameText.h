@@ -16,4 +16,9 @@ std::string frameText(TimeCode time);
 /// `24-` or `pre:24`. Empty for any other text, and for numbers that are not finite.
 std::optional<TimeCode> timeFromTyped(std::string_view text);
 
+/// Returns a time, or a number, as the argument of an action: the text from which the action reads
+/// exactly this time.
+std::string argumentOf(TimeCode time);
+std::string argumentOf(double number);
+
 }  // namespace usdscope

@@ -31,6 +31,7 @@ Inspection::Inspection(Session& session) : session_(session), finding_(session.b
     marked.set({});
     pinnedPrims.set({});
     changePlot([](PlotChoice& choice) { choice = {.isShown = choice.isShown}; });
+    clips.set({.isOfStage = clips.value().isOfStage, .times = {}});
     finding_.cancel();
     changeStatistics([](StatisticsChoice& choice) { choice = {.page = choice.page}; });
   });
@@ -125,6 +126,12 @@ void Inspection::zoomPlot(std::optional<std::pair<double, double>> times,
     choice.values = values;
   });
 }
+
+void Inspection::zoomClips(std::optional<std::pair<double, double>> times) {
+  clips.set({clips.value().isOfStage, times});
+}
+
+void Inspection::showClipsOfStage(bool isOfStage) { clips.set({isOfStage, {}}); }
 
 void Inspection::mark(MarkedElements elements) { marked.set(std::move(elements)); }
 

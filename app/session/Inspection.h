@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/ClipChoice.h"
 #include "app/session/EditHistory.h"
 #include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
@@ -65,6 +66,7 @@ class Inspection : public QObject {
   /// The prims of the pane Pinned; empty if none are pinned.
   Observable<std::vector<Path>> pinnedPrims;
   Observable<StatisticsChoice> statistics;
+  Observable<ClipChoice> clips;
   /// The edits whose rows are selected in the pane Edits, by EditRow::id.
   Observable<std::vector<std::uint64_t>> chosenEdits;
 
@@ -78,6 +80,9 @@ class Inspection : public QObject {
   /// Sets the part of the plot that is in view. Empty: everything.
   void zoomPlot(std::optional<std::pair<double, double>> times,
                 std::optional<std::pair<double, double>> values = std::nullopt);
+  /// Sets the part of the clip lanes that is in view. Empty: everything.
+  void zoomClips(std::optional<std::pair<double, double>> times);
+  void showClipsOfStage(bool isOfStage);
   /// Marks elements of an array in the viewport; an empty path removes the marks.
   void mark(MarkedElements elements);
   void clickPoint(Path prim, std::uint32_t point);

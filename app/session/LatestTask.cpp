@@ -4,6 +4,8 @@
 #include <QMetaObject>
 #include <utility>
 
+#include "app/session/QuietWorkers.h"
+
 namespace usdscope {
 namespace {
 
@@ -72,6 +74,7 @@ void LatestTask::setBusy(bool isBusy) {
 }
 
 void LatestTask::serve(std::stop_token end) {
+  makeThreadQuiet();
   while (true) {
     Request request;
     std::stop_source source;

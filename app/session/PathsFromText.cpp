@@ -42,6 +42,13 @@ PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> tex
   return found;
 }
 
+std::vector<std::string> pathTexts(std::span<const Path> paths) {
+  std::vector<std::string> texts;
+  texts.reserve(paths.size());
+  for (const Path path : paths) texts.push_back(path.text());
+  return texts;
+}
+
 std::vector<std::string> pathTextsIn(std::string_view text) {
   constexpr std::string_view kBetween = " \t\r\n,;<>\"'`";
   std::vector<std::string> paths;

@@ -30,4 +30,7 @@ std::vector<std::string> pathTextsIn(std::string_view text);
 std::vector<std::string> pathsBeginningWith(const Stage& stage, const std::string& text,
                                             std::size_t most);
 
+/// Returns the texts of paths, as the arguments of actions.
+std::vector<std::string> pathTexts(std::span<const Path> paths);
+
 }  // namespace usdscope

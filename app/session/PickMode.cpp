@@ -3,10 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <unordered_set>
 
 namespace usdscope {
 namespace {
+
+// In the order of SelectionChange.
+constexpr std::array<const char*, 3> kChanges = {"replace", "add", "toggle"};
 
 // The instance that holds a part of an instance; other prims themselves.
 Prim outOfInstances(Prim prim) {
@@ -61,9 +66,17 @@ std::vector<PickedPrim> pickedPrims(const Stage& stage, PickMode mode,
   std::unordered_set<PickedPrim, PickedPrimHash> known;
   for (const PickResult& hit : hits) {
     PickedPrim picked = pickedPrim(stage, mode, hit);
-    if (known.insert(picked).second) once.push_back(std::move(picked));
+    if (known.insert(picked).second) once.push_back(picked);
   }
   return once;
+}
+
+std::string wordOf(SelectionChange change) { return kChanges[static_cast<std::size_t>(change)]; }
+
+std::optional<SelectionChange> selectionChangeOf(std::string_view word) {
+  const auto found = std::ranges::find(kChanges, word);
+  if (found == kChanges.end()) return std::nullopt;
+  return static_cast<SelectionChange>(found - kChanges.begin());
 }
 
 PickUnit unitOf(PickMode mode) {

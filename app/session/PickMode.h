@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/render/ChosenObjects.h"
@@ -23,6 +24,11 @@ enum class PickMode : std::uint8_t {
 
 /// How a gesture in the picture changes the selection.
 enum class SelectionChange : std::uint8_t { Replace, Add, Toggle };
+
+/// The words of actions for it: `replace`, `add`, `toggle`.
+std::string wordOf(SelectionChange change);
+/// Empty for other words.
+std::optional<SelectionChange> selectionChangeOf(std::string_view word);
 
 /// A prim to select.
 struct PickedPrim {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/FreeInBackground.h"
 #include "app/session/Session.h"
 #include "engine/render/TextureStore.h"
 
@@ -129,7 +130,7 @@ void PreparedFrames::prepare() {
     while (!run.stop.stop_requested()) {
       const auto time = scenes_->beginNext();
       if (!time) break;
-      const auto made = kind.extractor->extract(*time, run.stop, kind.options);
+      const auto made = freedInBackground(kind.extractor->extract(*time, run.stop, kind.options));
       if (made) textures_->prepare(*made, run.stop);
       scenes_->endNext(kind, made);
       run.post([this] {

@@ -124,7 +124,7 @@ std::optional<double> PreparedScenes::beginNext() {
       const bool isFull = bytes_.total() + usual > byteBudget_;
       if (isFull && urgencyOf(state_, *time) >= urgencyOf(state_, leastUrgent()->first)) break;
     }
-    making_ = *time;
+    making_ = time;
     return time;
   }
   return std::nullopt;

@@ -28,6 +28,12 @@ std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
   return hash;
 }
 
+CheckOptions clipValidator() {
+  CheckOptions options;
+  options.includeValidators = {"usdscope:ValueClips"};
+  return options;
+}
+
 CheckOptions allValidators() {
   CheckOptions options;
   // It reports what the validator of all packages reports, too.
@@ -64,8 +70,7 @@ void ProblemFinder::takeStage() {
     stage_ = stage;
     // After an edit, the findings of the stage before are shown until the new ones are known.
     if (std::exchange(file_, file) != file || !stage) findings_.reset();
-    areFilesKnown_ = false;
-    isComplete_ = false;
+    known_ = Depth::Nothing;
     startChecks();
   }
   gather();
@@ -74,7 +79,7 @@ void ProblemFinder::takeStage() {
 void ProblemFinder::setWanted(bool isWanted) {
   if (isWanted == isWanted_) return;
   isWanted_ = isWanted;
-  if (stage_ && !isComplete_) startChecks();
+  if (stage_ && known_ != Depth::All) startChecks();
 }
 
 void ProblemFinder::startChecks() {
@@ -83,27 +88,36 @@ void ProblemFinder::startChecks() {
   if (!stage_) return;
   isWaiting_ = !session_.scene.value() && session_.loading.value().isLoading();
   if (isWaiting_) return;
-  const bool needsFiles = !areFilesKnown_ && !(isWanted_ && findings_);
-  const bool needsAll = isWanted_ && !isComplete_;
-  if (!needsFiles && !needsAll) return;
-  checking_.start(
-      [this, stage = stage_, needsFiles, needsAll](const TaskRun& run) -> LatestTask::Show {
-        if (needsFiles) {
-          Findings found = runChecks(run, *stage, false, "Looking for missing files");
-          if (run.stop.stop_requested()) return {};
-          if (!needsAll) {
-            return [this, found = std::move(found)] { takeFindings(found, false); };
-          }
-          run.post([this, found = std::move(found)] { takeFindings(found, false); });
-        }
-        Findings found = runChecks(run, *stage, true, "Checking the scene");
-        if (run.stop.stop_requested()) return {};
-        return [this, found = std::move(found)] { takeFindings(found, true); };
-      });
+  std::vector<Depth> steps;
+  for (const Depth depth : {Depth::Files, Depth::Clips, Depth::All}) {
+    // A pane with earlier findings of all validators keeps them until the new ones are there.
+    const bool isSkipped =
+        isWanted_ && findings_ && known_ == Depth::Nothing && depth != Depth::All;
+    const bool isAsked = depth != Depth::All || isWanted_;
+    if (depth > known_ && isAsked && !isSkipped) steps.push_back(depth);
+  }
+  if (steps.empty()) return;
+  Findings known;
+  if (known_ != Depth::Nothing) known = *findings_;
+  checking_.start([this, stage = stage_, steps,
+                   known = std::move(known)](const TaskRun& run) -> LatestTask::Show {
+    Findings found = known;
+    for (const Depth depth : steps) {
+      Findings more = runChecks(run, *stage, depth);
+      if (run.stop.stop_requested()) return {};
+      if (depth == Depth::All) found.clear();
+      found.insert(found.end(), more.begin(), more.end());
+      sortFindings(found);
+      run.post([this, found, depth] { takeFindings(found, depth); });
+    }
+    return {};
+  });
 }
 
-Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool isAll,
-                                  const char* activity) {
+Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth) {
+  const char* const activity = depth == Depth::Files   ? "Looking for missing files"
+                               : depth == Depth::Clips ? "Checking value clips"
+                                                       : "Checking the scene";
   using Clock = std::chrono::steady_clock;
   const auto milliseconds = [] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
@@ -117,8 +131,8 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool i
     run.post(
         [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
   };
-  return isAll ? check(stage, allValidators(), progress, run.stop)
-               : findMissingFiles(stage, progress, run.stop);
+  if (depth == Depth::Files) return findMissingFiles(stage, progress, run.stop);
+  return check(stage, depth == Depth::All ? allValidators() : clipValidator(), progress, run.stop);
 }
 
 void ProblemFinder::showActivity(const std::string& activity, std::size_t done, std::size_t total) {
@@ -129,10 +143,9 @@ void ProblemFinder::showActivity(const std::string& activity, std::size_t done, 
   session_.problems.set(std::move(next));
 }
 
-void ProblemFinder::takeFindings(Findings findings, bool isAll) {
+void ProblemFinder::takeFindings(Findings findings, Depth depth) {
   findings_ = std::make_shared<const Findings>(std::move(findings));
-  areFilesKnown_ = true;
-  isComplete_ = isAll;
+  known_ = depth;
   showActivity({}, 0, 0);
   gather();
 }
@@ -147,7 +160,8 @@ void ProblemFinder::gather() {
   sources.stage = stage_;
   sources.scene = session_.scene.value();
   sources.findings = findings_;
-  sources.hasAllFindings = isComplete_;
+  sources.hasClipFindings = known_ >= Depth::Clips;
+  sources.hasAllFindings = known_ == Depth::All;
   gathering_.start([this, sources = std::move(sources)](const TaskRun& run) -> LatestTask::Show {
     auto gathered = gatherProblems(sources, run.stop);
     if (run.stop.stop_requested()) return {};

@@ -19,9 +19,9 @@ class Session;
 /// composing and drawing, missing files, and the findings of all validators. Sets the session's
 /// `problems` and `problemMarks`. Has the commands on problems. GUI thread only.
 ///
-/// Missing files are looked for whenever a stage is ready. The validators check the stage only
-/// while somebody wants all problems, because they read every value. A new stage ends the check of
-/// the one before.
+/// Whenever a stage is ready, missing files are looked for, and then value clips are checked. The
+/// other validators check the stage only while somebody wants all problems, because they read every
+/// value. A new stage ends the check of the one before.
 class ProblemFinder : public QObject {
   Q_OBJECT
  public:
@@ -40,17 +40,18 @@ class ProblemFinder : public QObject {
  private:
   void takeStage();
   void startChecks();
-  Findings runChecks(const TaskRun& run, const Stage& stage, bool isAll, const char* activity);
+  /// How much is known of a stage, in the order in which it is checked.
+  enum class Depth { Nothing, Files, Clips, All };
+  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth);
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
-  void takeFindings(Findings findings, bool isAll);
+  void takeFindings(Findings findings, Depth depth);
   void gather();
 
   Session& session_;
   std::shared_ptr<const Stage> stage_;        ///< The stage that is checked; null if none is open.
   std::string file_;                          ///< The file of `stage_`.
   std::shared_ptr<const Findings> findings_;  ///< Null before the first check of the file ends.
-  bool areFilesKnown_ = false;                ///< `findings_` have the missing files of this stage.
-  bool isComplete_ = false;  ///< `findings_` are those of all validators, for this stage.
+  Depth known_ = Depth::Nothing;              ///< The depth of `findings_` for this stage.
   bool isWanted_ = false;
   bool isWaiting_ = false;         ///< Checks start when the first picture is there.
   std::size_t drawnProblems_ = 0;  ///< Hash of the problems of the scene that is shown.

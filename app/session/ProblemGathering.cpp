@@ -185,7 +185,7 @@ GatheredProblems gatherProblems(const ProblemSources& sources, const std::stop_t
   if (sources.findings) addFindings(*sources.findings, stop, gathering);
   if (sources.stage) addCompositionErrors(*sources.stage, known, gathering);
   addDiagnostics(sources.opening.get(), "opening", false, known, gathering);
-  if (sources.stage && !sources.hasAllFindings) {
+  if (sources.stage && !sources.hasClipFindings) {
     const Diagnostics clips = sources.stage->clipDiagnostics();
     addDiagnostics(&clips, "clips", true, known, gathering);
   }

@@ -23,7 +23,8 @@ struct ProblemSources {
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<const Scene> scene;
   std::shared_ptr<const Findings> findings;
-  bool hasAllFindings = false;  ///< The findings are those of all validators.
+  bool hasClipFindings = false;  ///< The findings have those of the clip doctor.
+  bool hasAllFindings = false;   ///< The findings are those of all validators.
 };
 
 struct GatheredProblems {

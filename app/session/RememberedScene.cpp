@@ -211,6 +211,8 @@ RememberedScene sceneFromJson(const Json& json) {
   scene.view = viewFromJson(json.at("view"));
   const Json& playback = json.at("playback");
   scene.time = timeFromJson(playback.at("time"));
+  // Files of earlier versions lack it.
+  if (playback.contains("chosen")) scene.chosenRange = pairFromJson(playback.at("chosen"));
   scene.playRange = pairFromJson(playback.at("range"));
   scene.pace = valueOf<PlaybackPace>(kPaces, playback.at("pace"));
   scene.loop = valueOf<LoopMode>(kLoops, playback.at("loop"));
@@ -235,6 +237,11 @@ RememberedScene sceneFromJson(const Json& json) {
 }  // namespace
 
 void RememberedScene::applyTo(PlaybackState& state) const {
+  if (chosenRange && chosenRange->first < chosenRange->second) {
+    state.start = state.playStart = chosenRange->first;
+    state.end = state.playEnd = chosenRange->second;
+    state.rangeSource = PlaybackState::RangeSource::Chosen;
+  }
   state.moveTo(time);
   state.pace = pace;
   state.loop = loop;
@@ -278,6 +285,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"view", viewToJson(scene.view)},
                      {"playback",
                       {{"time", timeToJson(scene.time)},
+                       {"chosen", pairToJson(scene.chosenRange)},
                        {"range", pairToJson(scene.playRange)},
                        {"pace", nameOf(kPaces, scene.pace)},
                        {"loop", nameOf(kLoops, scene.loop)},

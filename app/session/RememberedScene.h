@@ -31,6 +31,8 @@ struct RememberedScene {
   std::optional<FreeCamera> camera;
   ViewSettings view;  ///< See takePictureSettings() and takePaneSettings().
   TimeCode time = 0.0;
+  /// The range that the user has chosen in place of that of the scene; empty if none.
+  std::optional<std::pair<double, double>> chosenRange;
   std::optional<std::pair<double, double>> playRange;  ///< Empty if the whole range plays.
   PlaybackPace pace = PlaybackPace::RealTime;
   LoopMode loop = LoopMode::Loop;
@@ -45,7 +47,7 @@ struct RememberedScene {
   std::vector<NamedView> views;
   std::vector<Marker> markers;
 
-  /// Changes the play range, the way of playing and the playhead of an open scene.
+  /// Changes the ranges, the way of playing and the playhead of an open scene.
   void applyTo(PlaybackState& state) const;
   bool operator==(const RememberedScene&) const = default;
 };

@@ -8,6 +8,7 @@
 #include "engine/stage/Property.h"
 #include "engine/stage/resolve/Evaluate.h"
 #include "engine/stage/resolve/SampleTimes.h"
+#include "engine/stage/resolve/Variation.h"
 
 namespace usdscope {
 namespace {
@@ -20,24 +21,6 @@ std::vector<SampleTick> merged(std::vector<SampleTick> ticks) {
   const auto rest = std::ranges::unique(ticks, {}, &SampleTick::time);
   ticks.erase(rest.begin(), rest.end());
   return ticks;
-}
-
-// Visits the authored attributes of the stage. Prototypes stand for their instances.
-template <typename Visit>
-void visitAttributes(const Stage& stage, const std::stop_token& stop, Visit visit) {
-  PrimFilter filter = PrimFilter::drawn();
-  filter.instanceProxies = false;
-  const auto visitPrim = [&](const Prim& prim) {
-    for (const Token name : prim.authoredPropertyNames()) {
-      if (const Attribute attribute = prim.attribute(name)) visit(attribute);
-    }
-    return !stop.stop_requested();
-  };
-  traverse(stage.pseudoRoot(), filter, visitPrim);
-  for (const Prim& prototype : stage.prototypes()) {
-    if (stop.stop_requested()) return;
-    traverse(prototype, filter, visitPrim);
-  }
 }
 
 }  // namespace
@@ -68,7 +51,7 @@ std::vector<SampleTick> ticksOf(const Stage& stage, std::span<const Path> paths,
 
 std::vector<SampleTick> ticksOfStage(const Stage& stage, const std::stop_token& stop) {
   std::map<ValueSource, std::vector<Attribute>> bySource;
-  visitAttributes(stage, stop, [&](const Attribute& attribute) {
+  visitValuedAttributes(stage.pseudoRoot(), stop, [&](const Attribute& attribute) {
     const ValueSource source = findOrigin(attribute, TimeKind::Numeric).source;
     const bool hasTimes = source == ValueSource::TimeSamples || source == ValueSource::Clips ||
                           source == ValueSource::Spline;
@@ -84,7 +67,7 @@ std::vector<SampleTick> ticksOfStage(const Stage& stage, const std::stop_token& 
 
 std::optional<SampleSpan> sampleSpanOf(const Stage& stage, const std::stop_token& stop) {
   SampleSpan span;
-  visitAttributes(stage, stop, [&](const Attribute& attribute) {
+  visitValuedAttributes(stage.pseudoRoot(), stop, [&](const Attribute& attribute) {
     const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
     if (origin.source == ValueSource::Clips) span.hasClips = true;
     if (origin.source != ValueSource::TimeSamples && origin.source != ValueSource::Spline) return;

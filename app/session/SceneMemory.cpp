@@ -99,6 +99,9 @@ RememberedScene SceneMemory::now() const {
   takePictureSettings(scene.view, session_.view.value());
   takePaneSettings(scene.view, session_.view.value());
   if (std::isfinite(playback.time)) scene.time = playback.wantedTime();
+  if (playback.rangeSource == PlaybackState::RangeSource::Chosen) {
+    scene.chosenRange = {playback.start, playback.end};
+  }
   if (!playback.isPlayRangeWhole()) scene.playRange = {playback.playStart, playback.playEnd};
   scene.pace = playback.pace;
   scene.loop = playback.loop;

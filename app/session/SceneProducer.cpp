@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/SceneProducer.h"
 
+#include "app/session/FreeInBackground.h"
+
 namespace usdscope {
 
 SceneProducer::SceneProducer(Background& background, std::shared_ptr<TextureStore> textures,
@@ -23,7 +25,7 @@ void SceneProducer::request(SceneRequest request) {
     std::shared_ptr<const Scene> scene = prepared_->find(request.kind, request.time, run.stop);
     if (!scene) {
       const SceneKind& kind = request.kind;
-      scene = kind.extractor->extract(request.time, run.stop, kind.options);
+      scene = freedInBackground(kind.extractor->extract(request.time, run.stop, kind.options));
       if (!scene) return {};
       textures_->prepare(*scene, run.stop);
       prepared_->add(kind, scene);

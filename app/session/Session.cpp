@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QSettings>
 #include <QTimer>
 #include <algorithm>
 
@@ -17,6 +16,8 @@
 #include "app/session/Preferences.h"
 #include "app/session/PreparedFrames.h"
 #include "app/session/ProblemFinder.h"
+#include "app/session/QuietWorkers.h"
+#include "app/session/RecentFiles.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/SceneProducer.h"
@@ -32,15 +33,6 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kRecentFiles = 10;
-constexpr const char* kRecentKey = "recentFiles";
-
-std::vector<std::string> storedRecentFiles() {
-  std::vector<std::string> files;
-  for (const QString& file : QSettings().value(kRecentKey).toStringList()) {
-    files.push_back(file.toStdString());
-  }
-  return files;
-}
 
 std::vector<Path> targetsOf(const Subject& subject) {
   if (!subject) return {};
@@ -62,13 +54,15 @@ Session::Session(Environment environment, QObject* parent)
       copying_(background_),
       freeing_(background_),
       following_(background_) {
+  quietWorkers_ = std::make_unique<QuietWorkers>();
   for (const std::string& problem : checkSettings()) notify(problem);
   changeView([](ViewSettings& settings) { settings.navigation = rememberedNavigation(); });
   keepPickSettings(*this);
   preferences_ = std::make_unique<Preferences>();
+  writingRecent_ = std::make_unique<RecentFiles>(background_);
   // The first observer of edits: the journal has an edit before anything shows it.
   saver_ = std::make_unique<LayerSaver>(*this);
-  recentFiles.set(storedRecentFiles());
+  recentFiles.set(RecentFiles::read());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,
       [this](const LoadState& state) {
@@ -202,9 +196,8 @@ void Session::forgetRecent(const std::string& file) {
 }
 
 void Session::setRecentFiles(std::vector<std::string> files) {
-  QStringList stored;
-  for (const std::string& entry : files) stored.push_back(QString::fromStdString(entry));
-  QSettings().setValue(kRecentKey, stored);
+  if (files == recentFiles.value()) return;
+  writingRecent_->write(files);
   recentFiles.set(std::move(files));
 }
 

@@ -44,6 +44,8 @@ class PlaybackClock;
 class PreparedFrames;
 class Preferences;
 class ProblemFinder;
+class QuietWorkers;
+class RecentFiles;
 class RigChoice;
 class SceneMemory;
 class SceneProducer;
@@ -317,7 +319,9 @@ class Session : public QObject {
   const Environment environment_;
   Background background_;
   std::shared_ptr<TextureStore> textures_;
+  std::unique_ptr<QuietWorkers> quietWorkers_;
   std::unique_ptr<Preferences> preferences_;
+  std::unique_ptr<RecentFiles> writingRecent_;
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<PreparedFrames> prepared_;
   std::unique_ptr<SceneProducer> producer_;

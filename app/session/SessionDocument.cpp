@@ -143,9 +143,10 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const TimeCodeRange range = opened.range;
   state.start = range.start;
   state.end = range.end;
-  state.rangeSource = range.isAuthored          ? PlaybackState::RangeSource::Authored
+  const auto source = range.isAuthored          ? PlaybackState::RangeSource::Authored
                       : range.end > range.start ? PlaybackState::RangeSource::Samples
                                                 : PlaybackState::RangeSource::None;
+  state.rangeSource = source;
   PlaybackRates rates =
       usableRates(opened.stage->framesPerSecond(), opened.stage->timeCodesPerSecond());
   state.framesPerSecond = rates.framesPerSecond;
@@ -177,8 +178,9 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   if (past) past->applyTo(state);
   const auto asked = isReload ? nullptr : opened.options;
   if (asked && (asked->firstFrame || asked->lastFrame)) {
-    state.playStart = state.start;
-    state.playEnd = state.end;
+    state.start = state.playStart = range.start;
+    state.end = state.playEnd = range.end;
+    state.rangeSource = source;
     if (!asked->frame) state.moveTo(opened.firstTime);
   }
   if (asked && asked->frame) state.moveTo(*asked->frame);

@@ -19,4 +19,18 @@ struct StatisticsChoice {
   bool operator==(const StatisticsChoice&) const = default;
 };
 
+/// A page of the Statistics pane.
+struct StatisticsPage {
+  const char* word;  ///< Its name in actions.
+  const char* title;
+  std::optional<StatisticsGroup> group;  ///< See StatisticsChoice::page.
+};
+inline constexpr StatisticsPage kStatisticsPages[] = {
+    {"overview", "Overview", std::nullopt},
+    {"types", "Types", StatisticsGroup::Type},
+    {"kinds", "Kinds", StatisticsGroup::Kind},
+    {"purposes", "Purposes", StatisticsGroup::Purpose},
+    {"states", "States", StatisticsGroup::State},
+    {"layers", "Layers", StatisticsGroup::Layer}};
+
 }  // namespace usdscope

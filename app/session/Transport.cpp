@@ -8,6 +8,7 @@
 
 #include "app/session/Inspection.h"
 #include "app/session/Markers.h"
+#include "app/session/MotionFinder.h"
 #include "app/session/ObserveSubject.h"
 #include "app/session/RangeDoctor.h"
 
@@ -25,6 +26,7 @@ Transport::Transport(Session& session)
     : session_(session),
       markers_(std::make_unique<Markers>(session)),
       rangeDoctor_(std::make_unique<RangeDoctor>(session)),
+      motion_(std::make_unique<MotionFinder>(session)),
       reading_(session.background()) {
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMs);

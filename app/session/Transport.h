@@ -17,6 +17,7 @@
 namespace usdscope {
 
 class Markers;
+class MotionFinder;
 class RangeDoctor;
 class Session;
 
@@ -43,6 +44,8 @@ class Transport : public QObject {
 
   /// The named frames of the scene.
   Markers& markers() const { return *markers_; }
+  /// Finds pops, frozen animation and seams.
+  MotionFinder& motion() const { return *motion_; }
   /// Compares the range of the scene with its samples.
   RangeDoctor& rangeDoctor() const { return *rangeDoctor_; }
 
@@ -103,6 +106,7 @@ class Transport : public QObject {
   Session& session_;
   std::unique_ptr<Markers> markers_;
   std::unique_ptr<RangeDoctor> rangeDoctor_;
+  std::unique_ptr<MotionFinder> motion_;
   bool wasPlaying_ = false;  ///< The user has taken hold of the playhead while it played.
   QTimer rest_;              ///< Fires when the playhead rests while the picture does not follow.
   std::pair<double, double> range_;          ///< The range that `zoom` belongs to.

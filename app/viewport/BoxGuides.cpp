@@ -28,36 +28,14 @@ constexpr std::size_t kMostCameras = 500;
 constexpr double kTolerance = 1e-4;    // A share of the diagonal of a box.
 constexpr double kCameraDepth = 0.08;  // A share of the diagonal of the scene.
 
-using Corners = std::array<glm::dvec3, 8>;
-
-// Bit i of a corner's index says on which side of axis i it lies.
-Corners cornersOf(const Box& box, const glm::dmat4& worldFromBox) {
-  Corners corners;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const glm::dvec3 at((i & 1) ? box.max.x : box.min.x, (i & 2) ? box.max.y : box.min.y,
-                        (i & 4) ? box.max.z : box.min.z);
-    corners[i] = glm::dvec3(worldFromBox * glm::dvec4(at, 1.0));
-  }
-  return corners;
-}
-
 bool isFinite(const glm::dvec3& v) {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-void addBox(const Corners& corners, const glm::vec3& color, std::vector<GuideLine>& lines) {
-  if (!std::ranges::all_of(corners, isFinite)) return;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    for (const std::size_t axis : {1u, 2u, 4u}) {
-      if ((i & axis) == 0) lines.push_back({corners[i], corners[i | axis], color});
-    }
-  }
-}
-
-double sizeOf(const Corners& corners) { return glm::length(corners[7] - corners[0]); }
+double sizeOf(const BoxCorners& corners) { return glm::length(corners[7] - corners[0]); }
 
 // Whether each corner of one box coincides with a corner of the other.
-bool areSame(const Corners& a, const Corners& b) {
+bool areSame(const BoxCorners& a, const BoxCorners& b) {
   const double tolerance = std::max(sizeOf(a), sizeOf(b)) * kTolerance;
   return std::ranges::all_of(a, [&](const glm::dvec3& corner) {
     return std::ranges::any_of(
@@ -81,6 +59,25 @@ void addSwatch(HudLegend& legend, const char* title, const glm::vec3& color, std
 
 }  // namespace
 
+BoxCorners cornersOf(const Box& box, const glm::dmat4& worldFromBox) {
+  BoxCorners corners;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const glm::dvec3 at((i & 1) ? box.max.x : box.min.x, (i & 2) ? box.max.y : box.min.y,
+                        (i & 4) ? box.max.z : box.min.z);
+    corners[i] = glm::dvec3(worldFromBox * glm::dvec4(at, 1.0));
+  }
+  return corners;
+}
+
+void addBox(const BoxCorners& corners, const glm::vec3& color, std::vector<GuideLine>& lines) {
+  if (!std::ranges::all_of(corners, isFinite)) return;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    for (const std::size_t axis : {1u, 2u, 4u}) {
+      if ((i & axis) == 0) lines.push_back({corners[i], corners[i | axis], color});
+    }
+  }
+}
+
 void addSelectionBoxes(const GuideSubject& subject, std::vector<GuideLine>& lines,
                        HudLegend& legend) {
   if (!subject.alignedBox && !subject.orientedBox) return;
@@ -103,8 +100,8 @@ void addSelectionBoxes(const GuideSubject& subject, std::vector<GuideLine>& line
     }
     return;
   }
-  const Corners ofAligned = cornersOf(aligned, glm::dmat4(1.0));
-  const Corners ofOriented = cornersOf(oriented.box, oriented.matrix);
+  const BoxCorners ofAligned = cornersOf(aligned, glm::dmat4(1.0));
+  const BoxCorners ofOriented = cornersOf(oriented.box, oriented.matrix);
   const bool isBoth = subject.alignedBox && subject.orientedBox;
   const bool isOneBox = isBoth && areSame(ofAligned, ofOriented);
   if (subject.orientedBox && !isOneBox) addBox(ofOriented, kOrientedColor, lines);
@@ -150,13 +147,14 @@ void addExtents(const GuideSubject& subject, const std::stop_token& stop,
   addSwatch(legend, "", kComputedColor, "computed");
 }
 
-void addCameraOracles(const Scene& scene, Path lookedThrough, std::vector<GuideLine>& lines,
-                      std::vector<PlacedText>& names) {
+void addCameraOracles(const GuideSubject& subject, std::vector<GuideLine>& lines,
+                      GuidePicture& picture) {
+  const Scene& scene = *subject.scene;
   const double size = scene.bounds.isEmpty() ? 0.0 : glm::length(scene.bounds.size());
   const double depth = (size > 0.0 && std::isfinite(size) ? size : 10.0) * kCameraDepth;
   std::size_t count = 0;
   for (const SceneCamera& camera : scene.cameras) {
-    if (camera.path == lookedThrough) continue;
+    if (camera.path == subject.camera) continue;
     if (++count > kMostCameras) return;
     const ViewCamera view = viewOf(camera);
     // A rectangle at the end of the frustum, and a smaller one at the eye.
@@ -169,7 +167,7 @@ void addCameraOracles(const Scene& scene, Path lookedThrough, std::vector<GuideL
       const double length = glm::length(glm::dvec3(worldFromView[axis]));
       if (length > 0.0) worldFromView[axis] /= length;  // The scale of a camera is not its size.
     }
-    Corners corners;
+    BoxCorners corners;
     for (std::size_t i = 0; i < corners.size(); ++i) {
       const double half = (i & 4) ? far : near;
       const glm::dvec2 middle = view.shift * half;
@@ -177,8 +175,12 @@ void addCameraOracles(const Scene& scene, Path lookedThrough, std::vector<GuideL
                           middle.y + ((i & 2) ? half : -half), (i & 4) ? -depth : 0.0);
       corners[i] = glm::dvec3(worldFromView * glm::dvec4(at, 1.0));
     }
-    addBox(corners, kCameraColor, lines);
-    names.push_back(
+    const bool isSelected =
+        std::ranges::find(subject.selected, camera.path) != subject.selected.end();
+    const std::size_t first = lines.size();
+    addBox(corners, isSelected ? subject.selectionColor : kCameraColor, lines);
+    picture.cameras.push_back({camera.path, first, lines.size() - first});
+    picture.names.push_back(
         {glm::dvec3(worldFromView[3]), nameInPicture(std::string(camera.path.name().text()))});
   }
 }

@@ -3,7 +3,9 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/session/FrameText.h"
 #include "app/session/ViewChoice.h"
@@ -27,7 +29,9 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
       handle_(new QWidget(&viewport)),
       second_(session),
       drawing_(session, viewport.maker(), viewport.maker()->addView(),
-               [this] { return request(); }) {
+               [this] { return request(); }),
+      cancelling_([this] { return wipedFrom_.has_value(); },
+                  [this] { wipeTo(*std::exchange(wipedFrom_, std::nullopt)); }) {
   setObjectName("comparedView");
   setAttribute(Qt::WA_TransparentForMouseEvents);
   lower();
@@ -79,12 +83,20 @@ void ComparedView::place() {
   handle_->setGeometry(wipeX() - kHandleWidth / 2, 0, kHandleWidth, height());
 }
 
+void ComparedView::wipeTo(double share) {
+  session_.perform("wipe", {argumentOf(std::clamp(share, 0.0, 1.0))});
+}
+
 bool ComparedView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == &viewport_ && event->type() == QEvent::Resize) place();
+  if (watched == handle_ && event->type() == QEvent::MouseButtonPress) wipedFrom_ = shown_.wipe;
+  if (watched == handle_ && event->type() == QEvent::MouseButtonRelease) wipedFrom_.reset();
   if (watched == handle_ && event->type() == QEvent::MouseMove) {
     const auto* mouse = static_cast<QMouseEvent*>(event);
     const double x = mapFromGlobal(mouse->globalPosition()).x();
-    if (mouse->buttons() & Qt::LeftButton) session_.viewChoice().setWipe(x / std::max(width(), 1));
+    if (wipedFrom_ && (mouse->buttons() & Qt::LeftButton)) {
+      wipeTo(x / std::max(width(), 1));
+    }
   }
   // A press on the line is not one on the picture.
   const bool isButton = event->type() == QEvent::MouseButtonPress ||

@@ -8,6 +8,7 @@
 #include "app/session/Session.h"
 #include "app/session/ViewArrangement.h"
 #include "app/viewport/PictureDrawing.h"
+#include "app/widgets/DragCancel.h"
 
 namespace usdscope {
 
@@ -35,6 +36,7 @@ class ComparedView : public QWidget {
   void followMainPicture();
   void place();
   void paintLabels(QPainter& painter) const;
+  void wipeTo(double share);
   int wipeX() const;
 
   Session& session_;
@@ -44,6 +46,8 @@ class ComparedView : public QWidget {
   PictureSubject requested_;  ///< The subject of the last request.
   SceneAtTime second_;
   PictureDrawing drawing_;
+  std::optional<double> wipedFrom_;  ///< The place of the line when its drag began.
+  DragCancel cancelling_;
 };
 
 }  // namespace usdscope

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/Transport.h"
+#include "app/session/FrameText.h"
 
 namespace usdscope {
 
@@ -21,13 +21,13 @@ KeyScrub::KeyScrub(Session& session, QWidget& viewport)
 
 void KeyScrub::pause() {
   hasScrubbed_ = false;
-  session_.transport().beginScrub();
+  session_.perform("holdPlayhead");
   viewport_.setCursor(Qt::SizeHorCursor);
 }
 
 void KeyScrub::resume() {
   viewport_.unsetCursor();
-  session_.transport().endScrub();
+  session_.perform("releasePlayhead");
   if (hasScrubbed_) return;
   // Without a drag, the key is a shortcut as it is elsewhere in the window.
   for (QAction* action : viewport_.window()->actions()) {
@@ -39,7 +39,10 @@ void KeyScrub::begin(double x) {
   hasScrubbed_ = true;
   begunX_ = x;
   begunTime_ = session_.playback.value().time;
+  begunAt_ = session_.playback.value().wantedTime();
 }
+
+void KeyScrub::takeBack() { session_.perform("frame", {argumentOf(begunAt_)}); }
 
 void KeyScrub::dragTo(double x, Qt::KeyboardModifiers modifiers) {
   const PlaybackState& state = session_.playback.value();
@@ -50,7 +53,8 @@ void KeyScrub::dragTo(double x, Qt::KeyboardModifiers modifiers) {
     const double frame = state.timeCodesPerFrame();
     time = state.start + std::round((time - state.start) / frame) * frame;
   }
-  session_.setTime(std::clamp(time, state.playStart, state.playEnd));
+  time = std::clamp(time, state.playStart, state.playEnd);
+  session_.perform("frame", {argumentOf(TimeCode(time))});
 }
 
 }  // namespace usdscope

@@ -23,6 +23,8 @@ class KeyScrub : public QObject {
   void begin(double x);
   /// Moves the playhead by whole frames, with Alt between frames.
   void dragTo(double x, Qt::KeyboardModifiers modifiers);
+  /// Moves the playhead to where it was when the drag began.
+  void takeBack();
 
  private:
   void pause();
@@ -34,6 +36,7 @@ class KeyScrub : public QObject {
   bool hasScrubbed_ = false;  ///< There has been a drag since the key went down.
   double begunX_ = 0.0;
   double begunTime_ = 0.0;
+  TimeCode begunAt_;
 };
 
 }  // namespace usdscope

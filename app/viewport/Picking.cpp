@@ -22,6 +22,13 @@ PickedObject objectOf(const Stage& stage, PickMode mode, const PickResult& hit) 
   return object;
 }
 
+// A prim without geometry that is drawn over the scene.
+PickResult hitOf(Path guide) {
+  PickResult hit;
+  hit.path = guide;
+  return hit;
+}
+
 struct Area {
   std::vector<PickedPrim> prims;
   bool isComplete = true;
@@ -33,26 +40,29 @@ std::string incompleteText(std::size_t count) {
 
 }  // namespace
 
-void Picking::find(const QPoint& pixel,
-                   std::function<void(const std::optional<PickedObject>&)> use) {
+void Picking::find(const QPoint& pixel, std::function<void(const std::optional<PickedObject>&)> use,
+                   const std::optional<Path>& guide) {
   drawing_.ask(
-      [pixel, use = std::move(use), stage = session_.document.value().stage,
+      [pixel, guide, use = std::move(use), stage = session_.document.value().stage,
        mode = session_.view.value().picking.mode](
           PictureMaker& maker, ViewId view, const std::stop_token& stop) -> PictureDrawing::Answer {
-        const std::optional<PickResult> hit = maker.pick(view, pixel.x(), pixel.y(), stop);
+        const std::optional<PickResult> hit =
+            guide ? hitOf(*guide) : maker.pick(view, pixel.x(), pixel.y(), stop);
         std::optional<PickedObject> found;
         if (hit && stage) found = objectOf(*stage, mode, *hit);
         return [use, found] { use(found); };
       });
 }
 
-void Picking::list(const QPoint& pixel, std::function<void(const std::vector<PickedObject>&)> use) {
-  drawing_.ask([pixel, use = std::move(use), stage = session_.document.value().stage,
+void Picking::list(const QPoint& pixel, std::function<void(const std::vector<PickedObject>&)> use,
+                   const std::optional<Path>& guide) {
+  drawing_.ask([pixel, guide, use = std::move(use), stage = session_.document.value().stage,
                 mode = session_.view.value().picking.mode](
                    PictureMaker& maker, ViewId view,
                    const std::stop_token& stop) -> PictureDrawing::Answer {
     std::vector<PickedObject> found;
     if (stage) {
+      if (guide) found.push_back(objectOf(*stage, mode, hitOf(*guide)));
       for (const PickResult& hit :
            maker.pickAll(view, pixel.x(), pixel.y(), Renderer::kMostPicked, unitOf(mode), stop)) {
         PickedObject object = objectOf(*stage, mode, hit);
@@ -65,14 +75,15 @@ void Picking::list(const QPoint& pixel, std::function<void(const std::vector<Pic
   });
 }
 
-void Picking::select(const QRect& pixels, SelectionChange change) {
+void Picking::select(const QRect& pixels, SelectionChange change, const std::vector<Path>& guides) {
   const PickArea area{pixels.x(), pixels.y(), pixels.width(), pixels.height()};
   drawing_.ask(
-      [this, area, change, stage = session_.document.value().stage,
+      [this, area, change, guides, stage = session_.document.value().stage,
        mode = session_.view.value().picking.mode](
           PictureMaker& maker, ViewId view, const std::stop_token& stop) -> PictureDrawing::Answer {
         if (!stage) return [] {};
-        const PickedArea seen = maker.pickArea(view, area, kMostObjects, unitOf(mode), stop);
+        PickedArea seen = maker.pickArea(view, area, kMostObjects, unitOf(mode), stop);
+        for (const Path guide : guides) seen.objects.push_back(hitOf(guide));
         Area found{pickedPrims(*stage, mode, seen.objects), seen.isComplete};
         if (found.prims.size() > kMostSelected) {
           found.prims.resize(kMostSelected);

@@ -32,12 +32,16 @@ class Picking {
   static constexpr std::size_t kMostListed = 20;
   static constexpr std::size_t kMostSelected = 5000;
 
-  /// Calls `use` with the object at a pixel; with nothing if there is none.
-  void find(const QPoint& pixel, std::function<void(const std::optional<PickedObject>&)> use);
+  /// Calls `use` with the object at a pixel; with nothing if there is none. `guide` is a prim that
+  /// is drawn over the scene there, and is found before all others.
+  void find(const QPoint& pixel, std::function<void(const std::optional<PickedObject>&)> use,
+            const std::optional<Path>& guide = {});
   /// Calls `use` with the prims at a pixel, each once, from front to back.
-  void list(const QPoint& pixel, std::function<void(const std::vector<PickedObject>&)> use);
-  /// Selects the prims that can be seen in a rectangle.
-  void select(const QRect& pixels, SelectionChange change);
+  void list(const QPoint& pixel, std::function<void(const std::vector<PickedObject>&)> use,
+            const std::optional<Path>& guide = {});
+  /// Selects the prims that can be seen in a rectangle, and those that are drawn over the scene
+  /// there.
+  void select(const QRect& pixels, SelectionChange change, const std::vector<Path>& guides = {});
 
  private:
   Session& session_;

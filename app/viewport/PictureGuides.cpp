@@ -38,7 +38,10 @@ void PictureGuides::update() {
   }
   if (readsStage) {
     wanted.stage = session_.document.value().stage;
+  }
+  if (wanted.scene) {
     wanted.selected = session_.selection.value().prims;
+    wanted.selectionColor = displayColorOf(view.picking.color);
   }
   if (!wanted.scene) wanted = {};  // Nothing is kept of a scene that is closed.
   if (wanted == subject_) return;
@@ -69,7 +72,7 @@ GuidePicture makeGuides(const GuideSubject& subject, const std::stop_token& stop
   GuidePicture picture;
   if (!subject.scene) return picture;
   std::vector<GuideLine> lines;
-  if (subject.cameraOracles) addCameraOracles(*subject.scene, subject.camera, lines, picture.names);
+  if (subject.cameraOracles) addCameraOracles(subject, lines, picture);
   if (subject.stage) {
     if (subject.comparesExtents) addExtents(subject, stop, lines, picture.legend);
     addSelectionBoxes(subject, lines, picture.legend);

@@ -19,9 +19,17 @@ struct PlacedText {
   std::string text;
 };
 
+/// The lines of a camera among those of a GuidePicture.
+struct CameraLines {
+  Path path;
+  std::size_t first = 0;  ///< Index into GuidePicture::lines.
+  std::size_t count = 0;
+};
+
 /// The lines over the scene at one time, and what they mean.
 struct GuidePicture {
   GuideLines lines;  ///< Null if there are none.
+  std::vector<CameraLines> cameras;
   std::vector<PlacedText> names;
   HudLegend legend;  ///< Without a title there is no legend.
 };
@@ -31,7 +39,8 @@ struct GuideSubject {
   std::shared_ptr<const Stage> stage;  ///< Null if no boxes and extents are wanted.
   std::shared_ptr<const Scene> scene;
   std::vector<Path> selected;
-  Path camera;  ///< The camera of the scene that is looked through.
+  glm::vec3 selectionColor{1.0f};  ///< Display values. The colour of selected cameras.
+  Path camera;                     ///< The camera of the scene that is looked through.
   bool alignedBox = false;
   bool orientedBox = false;
   bool comparesExtents = false;

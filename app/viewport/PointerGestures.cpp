@@ -21,7 +21,8 @@ PointerGestures::PointerGestures(Session& session, CameraController& controller,
       controller_(controller),
       viewport_(viewport),
       scrub_(session, viewport),
-      fly_(session, controller, viewport) {
+      fly_(session, controller, viewport),
+      cancelling_([this] { return isScrubbing_; }, [this] { cancel(); }) {
   connect(&fly_, &FlyMode::aboutToMove, this, &PointerGestures::aboutToMove);
   connect(&fly_, &FlyMode::moved, this, &PointerGestures::cameraMoved);
 }
@@ -64,6 +65,13 @@ bool PointerGestures::release(const QMouseEvent& event) {
   move_ = CameraMove::None;
   isDragging_ = isScrubbing_ = false;
   return isClick;
+}
+
+void PointerGestures::cancel() {
+  if (isScrubbing_) scrub_.takeBack();
+  isScrubbing_ = false;
+  isDragging_ = true;
+  move_ = CameraMove::None;
 }
 
 void PointerGestures::wheel(const QWheelEvent& event) {

@@ -9,6 +9,7 @@
 #include "app/viewport/FlyMode.h"
 #include "app/viewport/KeyScrub.h"
 #include "app/viewport/NavigationPreset.h"
+#include "app/widgets/DragCancel.h"
 
 class QMouseEvent;
 class QNativeGestureEvent;
@@ -31,6 +32,10 @@ class PointerGestures : public QObject {
   void wheel(const QWheelEvent& event);
   /// Returns false if the gesture has no meaning.
   bool nativeGesture(const QNativeGestureEvent& event);
+
+  /// Ends the drag of the pressed button before it goes up, which is not a click then. A playhead
+  /// that was scrubbed goes back, as it does with Esc; a camera that has moved stays.
+  void cancel();
 
   /// Whether the drag of the pressed button moves the camera, or scrubs.
   bool isDragging() const { return isDragging_ || isScrubbing_; }
@@ -58,6 +63,7 @@ class PointerGestures : public QObject {
   CameraMove move_ = CameraMove::None;
   bool isDragging_ = false;  ///< The pointer has left the place of the press.
   bool isScrubbing_ = false;
+  DragCancel cancelling_;
 };
 
 }  // namespace usdscope

@@ -87,9 +87,12 @@ void StartPage::build() {
   auto* button = new QPushButton(tr("Open…  Ctrl+O"));
   button->setObjectName("primary");
   button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  button->setToolTip(tr("Choose a file with a scene"));
+  button->setAccessibleName(tr("Open a scene"));
   connect(button, &QPushButton::clicked, this, &StartPage::openWanted);
   sample_ = new QPushButton(tr("Open Sample Scene"));
   sample_->setObjectName("openSample");
+  sample_->setToolTip(tr("The scene that comes with usdscope"));
   sample_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(sample_, &QPushButton::clicked, this, &StartPage::sampleWanted);
   auto* buttons = new QHBoxLayout;
@@ -166,6 +169,7 @@ QWidget* StartPage::makeHeading() {
   clear->setObjectName("clearRecent");
   clear->setText(tr("Clear"));
   clear->setToolTip(tr("Remove all files from this list"));
+  clear->setAccessibleName(clear->toolTip());
   connect(clear, &QToolButton::clicked, this, [this] { session_.perform("clearRecent"); });
   layout->addWidget(title, 1);
   layout->addWidget(clear);
@@ -182,8 +186,10 @@ QWidget* StartPage::makeRow(const RecentScene& scene) {
   auto* open = new QPushButton;
   open->setObjectName("link");
   open->setCursor(Qt::PointingHandCursor);
-  open->setToolTip(info.filePath());
-  open->setAccessibleName(info.fileName());
+  const QString noted = noteOf(scene);
+  open->setToolTip(noted.isEmpty() ? info.filePath() : info.filePath() + '\n' + noted);
+  open->setAccessibleName(tr("Open %1").arg(info.fileName()));
+  open->setAccessibleDescription(noted.isEmpty() ? info.path() : info.path() + ", " + noted);
   theme::setFixedSize(*open, 0, kRowHeight);
   open->setEnabled(scene.problem.empty());
   auto* inside = new QHBoxLayout(open);
@@ -193,7 +199,7 @@ QWidget* StartPage::makeRow(const RecentScene& scene) {
   name->setFullText(info.fileName());
   auto* folder = new ElidedLabel;
   folder->setFullText(info.path());
-  auto* note = new QLabel(noteOf(scene));
+  auto* note = new QLabel(noted);
   QLabel* picture = makeThumbnail(scene, devicePixelRatioF());
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
+#include "app/viewport/CameraPicking.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/render/CameraAperture.h"
 #include "engine/render/ChosenObjects.h"
@@ -22,6 +23,7 @@ namespace {
 
 // How long the pointer rests before the vertex under it is looked up.
 constexpr int kProbeMs = 40;
+constexpr double kCameraReach = 4.0;  // Points around the lines of a camera that belong to it.
 
 }  // namespace
 
@@ -33,11 +35,13 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       rollover_(session),
       cameraPlace_(session, controller_),
       guides_(session),
+      firstBoxes_(session),
       counts_(session),
       gestures_(session, controller_, *this),
       maker_(std::make_shared<PictureMaker>(session.textures())),
       drawing_(session, maker_, kMainView, [this] { return request(); }),
       reports_(session, drawing_, maker_),
+      cancelling_([this] { return marquee_.isActive(); }, [this] { cancelMarquee(); }),
       picking_(session, drawing_),
       probeTask_(session.background()),
       rigTask_(session.background()) {
@@ -62,6 +66,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   connect(&gestures_, &PointerGestures::aboutToMove, this, [this] { session_.leaveSceneCamera(); });
   connect(&gestures_, &PointerGestures::cameraMoved, this, redraw);
   connect(&guides_, &PictureGuides::changed, this, redraw);
+  connect(&firstBoxes_, &FirstBoxes::changed, this, &ViewportWidget::showFirstBoxes);
   connect(&counts_, &SubtreeCounts::changed, this, redraw);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
@@ -75,7 +80,10 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
           framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
-      if (isOther && !session_.freeCamera.value()) {
+      // The boxes may be wrong, so the geometry is framed unless the user has moved.
+      const bool isFramed = boxesPlace_ && *boxesPlace_ != controller_.place();
+      boxesPlace_.reset();
+      if (isOther && !isFramed && !session_.freeCamera.value()) {
         controller_.reset(shownBounds(*scene, settings()), aspectRatio());
         controller_.forgetFraming();
       }
@@ -182,13 +190,25 @@ void ViewportWidget::showEvent(QShowEvent* event) {
   drawing_.redraw();
 }
 
+void ViewportWidget::showFirstBoxes() {
+  const StageBoxes& boxes = firstBoxes_.boxes();
+  if (boxes.lines && !session_.freeCamera.value()) {
+    controller_.setZUp(boxes.isZUp);
+    controller_.reset(boxes.bounds, aspectRatio());
+    controller_.forgetFraming();
+    boxesPlace_ = controller_.place();
+  }
+  showMessage();
+  drawing_.redraw();
+}
+
 void ViewportWidget::showMessage() {
   const auto& scene = session_.scene.value();
   QString text;
   if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
     text = tr("The picture cannot be drawn. %1\nEverything else works.")
                .arg(QString::fromStdString(problem));
-  } else if (!scene && session_.loading.value().isLoading()) {
+  } else if (!scene && session_.loading.value().isLoading() && !firstBoxes_.boxes().lines) {
     text = tr("Reading …");
   } else if (scene && scene->items.empty() && scene->bones.empty()) {
     text = tr("There is nothing to draw in this scene.");
@@ -243,6 +263,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.encodesSrgb = view.display.colorManagement;
   settings.background = colorOf(view.display.background);
   settings.guides = guides_.picture()->lines;
+  if (const GuideLines& boxes = firstBoxes_.boxes().lines) settings.guides = boxes;
   return settings;
 }
 
@@ -311,7 +332,7 @@ bool ViewportWidget::chooseJointAt(const QPoint& at, const std::optional<PickedO
   const auto joint = pick.run();
   if (!joint) return false;
   const PosedSkeleton& skeleton = shown[joint->skeleton];
-  session_.chooseJoint(skeleton.path, skeleton.joints[joint->joint]);
+  session_.perform("joint", {skeleton.path.text(), skeleton.joints[joint->joint].string()});
   return true;
 }
 
@@ -463,10 +484,19 @@ bool ViewportWidget::dragMarquee(const QMouseEvent& event) {
   return true;
 }
 
+void ViewportWidget::cancelMarquee() {
+  marquee_.cancel();
+  gestures_.cancel();
+  update();
+}
+
 void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
   const bool isClick = gestures_.release(*event);
   if (marquee_.isActive() && event->button() == Qt::LeftButton) {
-    selectRectangle(marquee_.end(), marquee_.change());
+    const QRect area = marquee_.end();
+    session_.perform("selectRectangle", {std::to_string(area.x()), std::to_string(area.y()),
+                                         std::to_string(area.width()),
+                                         std::to_string(area.height()), wordOf(marquee_.change())});
     return update();
   }
   if (!isClick) return;
@@ -480,6 +510,14 @@ void ViewportWidget::wheelEvent(QWheelEvent* event) {
   probeAgain();
 }
 
+// The menu is that of the selection. It opens at the pointer, or else in the middle.
+void ViewportWidget::keyPressEvent(QKeyEvent* event) {
+  const bool isMenuKey = event->key() == Qt::Key_Menu ||
+                         (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier);
+  if (!isMenuKey) return QWidget::keyPressEvent(event);
+  Q_EMIT menuWanted(underMouse() ? QCursor::pos() : mapToGlobal(rect().center()));
+}
+
 bool ViewportWidget::event(QEvent* event) {
   const bool isGesture = event->type() == QEvent::NativeGesture;
   if (isGesture && gestures_.nativeGesture(*static_cast<QNativeGestureEvent*>(event))) return true;
@@ -488,16 +526,23 @@ bool ViewportWidget::event(QEvent* event) {
 
 void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
   const bool isToggle = modifiers & Qt::ControlModifier;
-  clickAt(at, isToggle                        ? SelectionChange::Toggle
-              : modifiers & Qt::ShiftModifier ? SelectionChange::Add
-                                              : SelectionChange::Replace);
+  const SelectionChange change = isToggle                        ? SelectionChange::Toggle
+                                 : modifiers & Qt::ShiftModifier ? SelectionChange::Add
+                                                                 : SelectionChange::Replace;
+  if (!session_.document.value().isOpen()) return;
+  session_.perform("pick", {std::to_string(at.x()), std::to_string(at.y()), wordOf(change)});
 }
 
 void ViewportWidget::clickAt(const QPoint& at, SelectionChange change) {
-  picking_.find(pixelOf(at), [this, at, change](const std::optional<PickedObject>& found) {
-    if (change == SelectionChange::Replace && chooseJointAt(at, found)) return;
-    select(found, change);
-  });
+  const std::optional<Path> camera = cameraAt(pixelOf(at));
+  const bool mayBeJoint = change == SelectionChange::Replace && !camera;
+  picking_.find(
+      pixelOf(at),
+      [this, at, change, mayBeJoint](const std::optional<PickedObject>& found) {
+        if (mayBeJoint && chooseJointAt(at, found)) return;
+        select(found, change);
+      },
+      camera);
 }
 
 void ViewportWidget::select(const std::optional<PickedObject>& found, SelectionChange change) {
@@ -515,16 +560,24 @@ void ViewportWidget::select(const std::optional<PickedObject>& found, SelectionC
 void ViewportWidget::selectRectangle(const QRect& area, SelectionChange change) {
   const QRect seen = area & rect();
   if (seen.isEmpty()) return;
-  picking_.select(QRect(pixelOf(seen.topLeft()), seen.size() * devicePixelRatioF()), change);
+  const QRect pixels(pixelOf(seen.topLeft()), seen.size() * devicePixelRatioF());
+  picking_.select(pixels, change,
+                  camerasWithin(*guides_.picture(), frustum(), pixelSize(), pixels));
 }
 
 void ViewportWidget::listAt(const QPoint& at,
                             std::function<void(const std::vector<PickedObject>&)> use) {
-  picking_.list(pixelOf(at), std::move(use));
+  picking_.list(pixelOf(at), std::move(use), cameraAt(pixelOf(at)));
 }
 
 void ViewportWidget::pointAt(const std::optional<PickedPrim>& inList) {
   if (std::exchange(pointedInList_, inList) != inList) drawing_.redraw();
+}
+
+std::optional<Path> ViewportWidget::cameraAt(const QPoint& pixel) const {
+  if (pixelSize().isEmpty() || guides_.picture()->cameras.empty()) return std::nullopt;
+  return cameraUnder(*guides_.picture(), frustum(), pixelSize(), pixel,
+                     kCameraReach * devicePixelRatioF());
 }
 
 Outlines ViewportWidget::outlines() const {
@@ -532,7 +585,7 @@ Outlines ViewportWidget::outlines() const {
 }
 
 void ViewportWidget::selectForMenu(const QPoint& at, const QPoint& globalAt) {
-  picking_.find(pixelOf(at), [this, globalAt](const std::optional<PickedObject>& found) {
+  const auto open = [this, globalAt](const std::optional<PickedObject>& found) {
     // A click on a selected prim keeps the selection.
     const bool isSelected =
         found && std::ranges::any_of(session_.selection.value().prims, [&](Path path) {
@@ -540,7 +593,8 @@ void ViewportWidget::selectForMenu(const QPoint& at, const QPoint& globalAt) {
         });
     if (found && !isSelected) session_.selectPicked({found->picked}, SelectionChange::Replace);
     Q_EMIT menuWanted(globalAt);
-  });
+  };
+  picking_.find(pixelOf(at), open, cameraAt(pixelOf(at)));
 }
 
 }  // namespace usdscope

@@ -9,6 +9,7 @@
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
 #include "app/viewport/CameraPlace.h"
+#include "app/viewport/FirstBoxes.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
 #include "app/viewport/Marquee.h"
@@ -21,6 +22,7 @@
 #include "app/viewport/Rollover.h"
 #include "app/viewport/SubtreeCounts.h"
 #include "app/viewport/ViewportMarks.h"
+#include "app/widgets/DragCancel.h"
 #include "engine/render/CameraFrustum.h"
 
 class QLabel;
@@ -31,7 +33,8 @@ namespace usdscope {
 ///
 /// Drags, wheel and touchpad move the camera: see PointerGestures. A click selects, Shift adds,
 /// Ctrl toggles, the background clears. A drag with Shift, Ctrl or both selects what is in its
-/// rectangle. A click on a bone chooses its joint.
+/// rectangle. A click on a bone chooses its joint; a click on the lines of a camera selects it. Esc
+/// takes back a rectangle or a scrub that is being dragged.
 class ViewportWidget : public QWidget {
   Q_OBJECT
  public:
@@ -77,6 +80,7 @@ class ViewportWidget : public QWidget {
   /// Shows where a prim of a list is; nothing with an empty one.
   void pointAt(const std::optional<PickedPrim>& inList);
   const PictureGuides& guides() const { return guides_; }
+  const FirstBoxes& firstBoxes() const { return firstBoxes_; }
   const SubtreeCounts& counts() const { return counts_; }
   /// The outlines that the next picture has.
   Outlines outlines() const;
@@ -84,7 +88,7 @@ class ViewportWidget : public QWidget {
   HighlightedBones highlightedBones() const;
 
  Q_SIGNALS:
-  /// The user wants a context menu. The prim under the pointer has been selected.
+  /// The user wants a context menu. After a click, the prim under the pointer has been selected.
   void menuWanted(const QPoint& globalPosition);
   /// A new picture is shown.
   void pictureChanged();
@@ -98,6 +102,7 @@ class ViewportWidget : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
 
  private:
@@ -106,9 +111,12 @@ class ViewportWidget : public QWidget {
   CameraFrustum frustum() const;
   bool chooseJointAt(const QPoint& at, const std::optional<PickedObject>& found);
   bool dragMarquee(const QMouseEvent& event);
+  void cancelMarquee();
+  std::optional<Path> cameraAt(const QPoint& pixel) const;
   void pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers);
   void select(const std::optional<PickedObject>& found, SelectionChange change);
   void selectForMenu(const QPoint& at, const QPoint& globalAt);
+  void showFirstBoxes();
   void showMessage();
   QSize pixelSize() const;
   QPoint pixelOf(const QPoint& at) const;
@@ -134,6 +142,9 @@ class ViewportWidget : public QWidget {
   Rollover rollover_;
   CameraPlace cameraPlace_;
   PictureGuides guides_;
+  FirstBoxes firstBoxes_;
+  /// The place of the camera that shows the first boxes; empty without them.
+  std::optional<FreeCamera> boxesPlace_;
   SubtreeCounts counts_;
   ProbedVertex atPointer_;
   /// The skeletons of the selected rigs. Updated only while ViewSettings::bonesOfSelected.
@@ -143,6 +154,7 @@ class ViewportWidget : public QWidget {
   PictureDrawing drawing_;
   PictureReports reports_;
   Marquee marquee_;
+  DragCancel cancelling_;
   std::optional<PickedPrim> pointedInList_;
   Picking picking_;
   LatestTask probeTask_;

@@ -3,7 +3,7 @@
 
 #include <QKeyEvent>
 
-#include "engine/report/ValueText.h"
+#include "engine/report/Explain.h"
 
 namespace usdscope {
 
@@ -17,7 +17,7 @@ FrameField::FrameField(QWidget* parent) : QDoubleSpinBox(parent) {
 }
 
 QString FrameField::textFromValue(double value) const {
-  return QString::fromStdString(numberToText(value));
+  return QString::fromStdString(timeText(value));
 }
 
 void FrameField::keyPressEvent(QKeyEvent* event) {

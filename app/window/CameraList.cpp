@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/CameraList.h"
 
-#include <QCoreApplication>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QVBoxLayout>
 
 #include "app/theme/Theme.h"
+#include "app/widgets/ListKeys.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -39,7 +38,7 @@ CameraList::CameraList(ActionContext context)
                            .arg(theme::px(22))
                            .arg(theme::px(8)));
   auto* field = search_->findChild<QLineEdit*>();
-  field->installEventFilter(this);
+  new ListKeys(*field, *list_, [this] { choose(list_->currentItem()); });
   field->setFocus();
   // Without the pause of the search field: Enter chooses among what has been typed.
   connect(field, &QLineEdit::textChanged, this, &CameraList::showCameras);
@@ -76,25 +75,6 @@ void CameraList::choose(const QListWidgetItem* item) {
   if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
   context_.session.perform("camera", {item->text().toStdString()});
   close();
-}
-
-// The keyboard stays in the search field, and moves in the list.
-bool CameraList::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::KeyPress) return QDialog::eventFilter(watched, event);
-  switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      choose(list_->currentItem());
-      return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-      QCoreApplication::sendEvent(list_, event);
-      return true;
-    default:
-      return QDialog::eventFilter(watched, event);
-  }
 }
 
 }  // namespace usdscope

@@ -18,9 +18,6 @@ class CameraList : public QDialog {
  public:
   static void showFor(ActionContext context);
 
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
  private:
   explicit CameraList(ActionContext context);
 

@@ -22,6 +22,8 @@ using Kind = CaptureRequest::Kind;
 
 constexpr int kMostSide = 16384;
 constexpr double kFarFrame = 1e7;
+constexpr int kNumberWidth = 80;
+constexpr int kSheetWidth = 520;
 
 struct KindText {
   const char* title;
@@ -95,7 +97,7 @@ CaptureSheet::CaptureSheet(Session& session, ActionWindow& window, Kind kind, QS
   grid->addLayout(buttons, grid->rowCount(), 0, 1, 2);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(save_, &QPushButton::clicked, this, &CaptureSheet::save);
-  setMinimumWidth(520);
+  setMinimumWidth(theme::px(kSheetWidth));
 }
 
 QDoubleSpinBox* CaptureSheet::makeCount(int value, int most) {
@@ -105,7 +107,7 @@ QDoubleSpinBox* CaptureSheet::makeCount(int value, int most) {
   field->setValue(value);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   field->setAlignment(Qt::AlignRight);
-  field->setFixedWidth(80);
+  theme::setFixedSize(*field, kNumberWidth, 0);
   return field;
 }
 
@@ -144,7 +146,7 @@ void CaptureSheet::addFrames(QGridLayout& grid) {
       field->setRange(-kFarFrame, kFarFrame);
       field->setButtonSymbols(QAbstractSpinBox::NoButtons);
       field->setValue(frame);
-      field->setFixedWidth(80);
+      theme::setFixedSize(*field, kNumberWidth, 0);
       return field;
     };
     from_ = makeFrame(playback.playStart);

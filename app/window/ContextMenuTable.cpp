@@ -95,7 +95,7 @@ constexpr Id kSite[] = {"editTargetRow",
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
 constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
                          "copyValue", "copyPropertyPath", "-", "editValue"};
-constexpr Id kClip[] = {"copyRowValue", "copyObjectPath"};
+constexpr Id kClip[] = {"frameClips", "-", "copyRowValue", "copyObjectPath"};
 constexpr Id kProblem[] = {"problemText",
                            "problemLayer",
                            "-",

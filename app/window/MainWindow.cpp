@@ -30,10 +30,12 @@
 #include "app/panes/playback/PlaybackBar.h"
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/MotionFinder.h"
 #include "app/session/Preferences.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/SettingsCheck.h"
 #include "app/session/SoundTrack.h"
+#include "app/session/Transport.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewGrid.h"
@@ -82,7 +84,9 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   new AccessibleNames(this);
   connect(&session_, &Session::actionWanted, this,
           [this](const std::string& action, const std::vector<std::string>& arguments) {
-            session_.showNote(runAction({session_, *this}, action, arguments));
+            session_.showNote({});
+            const std::string problem = runAction({session_, *this}, action, arguments);
+            if (!problem.empty()) session_.showNote(problem);
           });
   setAcceptDrops(true);
   setDocumentMode(true);
@@ -261,6 +265,10 @@ void MainWindow::buildStatus() {
     if (std::exchange(last, s.problem) != s.problem && !s.problem.empty()) {
       status_->setFullText(QString::fromStdString(s.problem));
     }
+  });
+  const MotionFinder& motion = session_.transport().motion();
+  connect(&motion, &MotionFinder::changed, this, [this, &motion] {
+    if (!motion.text().empty()) status_->setFullText(QString::fromStdString(motion.text()));
   });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));

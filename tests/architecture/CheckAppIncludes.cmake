@@ -20,7 +20,7 @@ set(may_include_capture session viewport)
 set(may_include_window theme widgets session models viewport capture panes actions)
 set(may_include_cli files capture)
 # A folder within a folder with fewer arrows.
-set(may_include_window_palette theme session actions)
+set(may_include_window_palette theme widgets session actions)
 
 function(refuse file line reason)
   message(SEND_ERROR "${file}\n  ${line}\n  ${reason}")

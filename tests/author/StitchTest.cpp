@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "engine/author/Manifest.h"
 #include "engine/author/StitchClips.h"
 #include "engine/author/StitchLayers.h"
 #include "engine/value/Dictionary.h"
+#include "engine/value/Spline.h"
 #include "tests/support/scene/LayerTexts.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -70,6 +72,41 @@ TEST(StitchLayers, RelocatesAreThoseOfTheStrongestLayer) {
   };
   EXPECT_EQ(stitchLayers(layers)->pseudoRoot().field(fields::kLayerRelocates),
             Value(Relocates{{Path::fromText("/A/B"), Path::fromText("/A/C")}}));
+}
+
+// As UsdClipsAPI::GenerateClipManifestFromLayers does.
+TEST(Manifest, DeclaresTheAttributesOfAListOfClips) {
+  const std::shared_ptr<const Layer> clips[] = {
+      layerOf("def \"M\" {\n custom double zz.timeSamples = {1: 1}\n"
+              "uniform token u.timeSamples = {1: \"x\"}\n double plain = 4\n"
+              "double empty.timeSamples = {}\n double spl.spline = {1: 2; post held}\n"
+              "double curve.spline = {1: 2; post held}\n"
+              "def Sphere \"A\" { float radius.timeSamples = {1: 1}\n }\n}\n"
+              "def \"Other\" { double o.timeSamples = {1: 1}\n }\n"),
+      layerOf("def \"M\" {\n double aa.timeSamples = {2: 1}\n double plain.timeSamples = {2: 1}\n"
+              "double spl.timeSamples = {2: 1}\n def Sphere \"A\" {\n"
+              "double radius.timeSamples = {1: 1}\n double late.timeSamples = {1: 1}\n }\n}\n"),
+  };
+  const auto manifest = makeManifest(clips, Path::fromText("/M"));
+  const auto namesOf = [&](const char* path) {
+    const PrimSpec prim = manifest->findPrim(Path::fromText(path));
+    std::vector<std::string> names;
+    for (std::size_t i = 0; prim && i < prim.propertyCount(); ++i) {
+      EXPECT_FALSE(prim.property(i).hasField(fields::kDefault));
+      EXPECT_FALSE(prim.property(i).hasField(fields::kTimeSamples));
+      names.push_back(prim.property(i).typeName().string() + ' ' +
+                      prim.property(i).name().string());
+    }
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(namesOf("/M"), (Names{"double aa", "double curve", "double plain", "double spl",
+                                  "token u", "double zz"}));
+  EXPECT_EQ(namesOf("/M/A"), (Names{"double late", "float radius"}));
+  EXPECT_FALSE(manifest->findPrim(Path::fromText("/Other")));
+  EXPECT_EQ(propertyField(*manifest, "/M.u", fields::kVariability), Value(Variability::Uniform));
+  EXPECT_TRUE(propertyField(*manifest, "/M.curve", fields::kSpline).holds<Spline>());
+  EXPECT_TRUE(propertyField(*manifest, "/M.spl", fields::kSpline).isEmpty());
 }
 
 TEST(StitchClips, TopologyManifestAndRoot) {

@@ -1,46 +1,307 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/clips/ClipsPane.h"
 
-#include "app/panes/clips/ClipsView.h"
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "app/panes/clips/ClipFindingsView.h"
+#include "app/panes/clips/ClipLanesView.h"
+#include "app/panes/clips/ClipTimeMapView.h"
+#include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PaneParts.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
+namespace {
+
+constexpr int kResidencyMs = 300;
+constexpr double kWide =
+    1.8;  // The time map stands beside lanes in a pane that is so much wider than high.
+
+QString factsOf(const ClipSetReport& set) {
+  // A manifest that is generated from the clips is known when they have been read.
+  const bool isKnown = set.definition.manifestAssetPath || !set.declared.empty();
+  const QString manifest = isKnown ? QString::fromStdString(manifestText(set)) : QString();
+  const QString mapping = QString::fromStdString(mappingText(set));
+  return manifest.isEmpty() || mapping.isEmpty() ? manifest + mapping
+                                                 : manifest + QStringLiteral("   ·   ") + mapping;
+}
+
+std::size_t clipCount(const std::vector<ClipLane>& lanes) {
+  std::size_t count = 0;
+  for (const ClipLane& lane : lanes) count += lane.blocks.size();
+  return count;
+}
+
+}  // namespace
 
 ClipsPane::ClipsPane(Session& session, QWidget* parent)
-    : QScrollArea(parent), session_(session), view_(new ClipsView(session)), task_(session, *this) {
-  setWidget(view_);
-  setWidgetResizable(true);
-  setFrameShape(QFrame::NoFrame);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    : QWidget(parent),
+      session_(session),
+      scope_(new QComboBox),
+      facts_(new ElidedLabel),
+      scroll_(new QScrollArea),
+      lanes_(new ClipLanesView),
+      map_(new ClipTimeMapView),
+      splitter_(new QSplitter),
+      findings_(new ClipFindingsView),
+      empty_(makeEmptyText()),
+      task_(session, *this),
+      residencyTask_(session, *this) {
+  scroll_->setWidget(lanes_);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  splitter_->addWidget(scroll_);
+  splitter_->addWidget(map_);
+  QVBoxLayout* layout = makeColumn(*this);
+  layout->addWidget(makeHeader());
+  layout->addWidget(splitter_, 1);
+  layout->addWidget(findings_);
+  layout->addWidget(empty_, 1);
+  connectView(*lanes_);
+  connectView(*map_);
+  connect(lanes_, &ClipLanesView::blockPressed, this, [this](std::size_t lane, std::size_t block) {
+    lanes_->setProperty("contextMenu", "clip");
+    const ClipLane& of = shown_.lanes[lane];
+    session_.inspectRow({{}, of.anchor.text(), of.set, of.blocks[block].file});
+  });
+  // Elsewhere a right click has no menu.
+  connect(lanes_, &ClipLanesView::nothingPressed, this,
+          [this] { lanes_->setProperty("contextMenu", QVariant()); });
+  connect(findings_, &ClipFindingsView::wanted, this, &ClipsPane::goTo);
+  residency_.setSingleShot(true);
+  residency_.setInterval(kResidencyMs);
+  connect(&residency_, &QTimer::timeout, this, &ClipsPane::askForResidency);
+
+  showNothing();
   observeSubject(session_, this, [this] { refresh(); });
-  session_.playback.observe(this, [this](const PlaybackState&) { view_->update(); });
+  session_.inspection().clips.observe(this, [this](const ClipChoice& choice) {
+    scope_->setCurrentIndex(choice.isOfStage ? 1 : 0);
+    refresh();
+    showTimes();
+  });
+  session_.playback.observe(this, [this](const PlaybackState& state) {
+    for (ClipTimeView* view :
+         {static_cast<ClipTimeView*>(lanes_), static_cast<ClipTimeView*>(map_)}) {
+      view->setPlayhead(state.shownTime(), state.timeCodesPerFrame());
+    }
+    if (!shown_.lanes.empty() && !residency_.isActive()) residency_.start();
+  });
+}
+
+QWidget* ClipsPane::makeHeader() {
+  auto* header = new QWidget;
+  auto* row = new QHBoxLayout(header);
+  row->setContentsMargins(6, 2, 8, 2);
+  scope_->setObjectName("clipScope");
+  scope_->addItems({tr("Clips that reach the selection"), tr("Clips of the whole stage")});
+  scope_->setAccessibleName(tr("Which clip sets are shown"));
+  connect(scope_, &QComboBox::activated, this, [this](int index) {
+    session_.perform("clipSets", {index == 1 ? "stage" : "selection"});
+  });
+  facts_->setObjectName("clipFacts");
+  theme::makeDim(*facts_);
+  row->addWidget(scope_);
+  row->addWidget(facts_, 1);
+  return header;
+}
+
+void ClipsPane::connectView(ClipTimeView& view) {
+  connect(&view, &ClipTimeView::timeWanted, this,
+          [this](double time) { session_.perform("frame", {numberToText(time)}); });
+  connect(&view, &ClipTimeView::timesWanted, this,
+          [this](std::optional<std::pair<double, double>> times) {
+            if (!times) return session_.perform("frameClips");
+            // A zoom leaves the clips in sight.
+            const auto [first, last] = fullTimes();
+            times->first = std::max(times->first, first - (last - first));
+            times->second = std::min(times->second, last + (last - first));
+            if (!(times->second > times->first)) return;
+            session_.perform("zoomClips",
+                             {numberToText(times->first), numberToText(times->second)});
+          });
 }
 
 void ClipsPane::refresh() {
   Subject subject = session_.subject();
   subject.property = {};
-  if (subject && subject == wanted_) return;
+  const bool isOfStage = session_.inspection().clips.value().isOfStage;
+  const Path selected = session_.selection.value().leading();
+  const Token property = session_.selection.value().property;
+  shown_.attribute = selected.isEmpty() || !property ? Path() : selected.property(property);
+  lanes_->update();
+  const bool isSame = subject == wanted_ && isOfStage == wantedOfStage_;
+  if (isSame && subject) return;
   wanted_ = subject;
-  if (!subject) {
+  wantedOfStage_ = isOfStage;
+  const auto stage = session_.document.value().stage;
+  if (!stage || (!subject.prim && !isOfStage)) {
     task_.cancel();
-    return view_->showLanes({}, {});
+    return showNothing();
   }
-  task_.startFor(subject, [this, subject](const TaskRun& run) -> LatestTask::Show {
-    const std::vector<ClipLane> lanes = clipLanes(subject.prim);
-    std::size_t count = 0;
-    for (const ClipLane& lane : lanes) count += lane.blocks.size();
-    run.post(
-        [this, subject, lanes, count, report = reportClipsReaching(subject.prim, false, run.stop)] {
-          view_->showLanes(subject, lanes);
-          view_->showReport(report, count);
+  task_.startFor(
+      subject, [this, subject, isOfStage, stage](const TaskRun& run) -> LatestTask::Show {
+        std::vector<ClipLane> lanes =
+            isOfStage ? clipLanesOf(*stage, run.stop) : clipLanes(subject.prim);
+        const std::size_t count = clipCount(lanes);
+        if (isOfStage) {
+          run.post([this, subject, lanes = std::move(lanes), count] {
+            showLanes(subject, lanes);
+            showReport({}, count);
+          });
+          return [this, report = reportClips(*stage, run.stop)] { showReport(report, 0); };
+        }
+        run.post([this, subject, lanes = std::move(lanes), count,
+                  report = reportClipsReaching(subject.prim, false, run.stop)] {
+          showLanes(subject, lanes);
+          showReport(report, count);
         });
-    if (count == 0) return {};
-    return [this, report = reportClipsReaching(subject.prim, true, run.stop)] {
-      view_->showReport(report, 0);
-    };
-  });
+        if (count == 0) return {};
+        return [this, report = reportClipsReaching(subject.prim, true, run.stop)] {
+          showReport(report, 0);
+        };
+      });
 }
 
-QString ClipsPane::sentence() const { return view_->sentence(); }
+void ClipsPane::showNothing() {
+  residencyTask_.cancel();
+  shown_ = {};
+  lanes_->show(shown_);
+  map_->show(shown_);
+  findings_->showNothing();
+  clipsBeingRead_ = 0;
+  showWhy();
+}
+
+void ClipsPane::showLanes(const Subject& subject, std::vector<ClipLane> lanes) {
+  shown_.stage = subject.stage;
+  shown_.facts.assign(lanes.size(), {});
+  shown_.resident.clear();
+  shown_.lanes = std::move(lanes);
+  lanes_->show(shown_);
+  map_->show(shown_);
+  showTimes();
+  residency_.start();
+}
+
+void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead) {
+  clipsBeingRead_ = clipsBeingRead;
+  for (std::size_t i = 0; i < shown_.lanes.size(); ++i) {
+    const ClipLane& lane = shown_.lanes[i];
+    const auto set = std::ranges::find_if(report.sets, [&](const ClipSetReport& each) {
+      return each.prim == lane.anchor && each.definition.name == lane.set;
+    });
+    if (set != report.sets.end()) shown_.facts[i] = {factsOf(*set), set->lane};
+  }
+  lanes_->show(shown_);
+  if (const auto stage = session_.document.value().stage) {
+    findings_->show(*stage, report.findings,
+                    wantedOfStage_             ? ClipFindingsView::Names::PrimAndSet
+                    : shown_.lanes.size() == 1 ? ClipFindingsView::Names::None
+                                               : ClipFindingsView::Names::Set);
+  }
+  showWhy();
+  residency_.start();
+}
+
+void ClipsPane::showWhy() {
+  const bool isEmpty = shown_.lanes.empty() && findings_->findings().empty();
+  splitter_->setVisible(!shown_.lanes.empty());
+  findings_->setVisible(!findings_->findings().empty());
+  empty_->setVisible(shown_.lanes.empty());
+  if (!shown_.lanes.empty()) return;
+  facts_->setFullText({});
+  if (!isEmpty) {
+    return empty_->setText(tr("No clip set can be used here. The findings below say why."));
+  }
+  const Prim& prim = wanted_.prim;
+  empty_->setText(!session_.document.value().isOpen() ? tr("Nothing is open.")
+                  : wantedOfStage_                    ? tr("No prim of this stage has value clips.")
+                  : prim ? tr("No clip sets on %1 or its ancestors. Clips live on prims with clip "
+                              "metadata.")
+                               .arg(QString::fromStdString(prim.path().text()))
+                         : tr("Select a prim to see the value clips that reach it."));
+}
+
+// The range of playback, and all clips that start outside of it.
+std::pair<double, double> ClipsPane::fullTimes() const {
+  const PlaybackState& playback = session_.playback.value();
+  std::pair times(playback.start, playback.end);
+  for (const ClipLane& lane : shown_.lanes) {
+    for (const ClipBlock& block : lane.blocks) {
+      if (!std::isfinite(block.start)) continue;
+      times.first = std::min(times.first, block.start);
+      times.second =
+          std::max(times.second, std::isfinite(block.end) ? block.end : block.start + 1.0);
+    }
+  }
+  if (!(times.second > times.first)) times.second = times.first + 1.0;
+  return times;
+}
+
+void ClipsPane::showTimes() {
+  const auto [from, to] = session_.inspection().clips.value().times.value_or(fullTimes());
+  lanes_->setTimes(from, to);
+  map_->setTimes(from, to);
+}
+
+void ClipsPane::askForResidency() {
+  const auto stage = shown_.stage;
+  if (!stage || shown_.lanes.empty()) return;
+  residencyTask_.start(
+      [this, stage, lanes = shown_.lanes](const TaskRun& run) -> LatestTask::Show {
+        std::vector<std::vector<bool>> resident;
+        for (const ClipLane& lane : lanes) {
+          if (run.stop.stop_requested()) return {};
+          resident.push_back(residentBlocks(*stage, lane));
+        }
+        return [this, stage, resident = std::move(resident),
+                memory = clipMemory(*stage, lanes.front())] {
+          if (stage != shown_.stage || resident.size() != shown_.lanes.size()) return;
+          shown_.resident = resident;
+          std::size_t count = 0;
+          for (const auto& lane : resident) count += std::size_t(std::ranges::count(lane, true));
+          QString text = tr("%L1 of %L2 clips in memory, %3 of %4 MiB")
+                             .arg(count)
+                             .arg(clipCount(shown_.lanes))
+                             .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
+                             .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
+          if (clipsBeingRead_ > 0) text = tr("Reading %L1 clips …   ").arg(clipsBeingRead_) + text;
+          facts_->setFullText(text);
+          lanes_->update();
+        };
+      },
+      LatestTask::Previous::Finish);
+}
+
+void ClipsPane::goTo(const ClipFinding& finding) {
+  session_.perform("select", {finding.prim.text()});
+  if (finding.frame && std::isfinite(*finding.frame)) {
+    session_.perform("frame", {numberToText(*finding.frame)});
+  }
+}
+
+void ClipsPane::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const auto wanted =
+      event->size().width() > kWide * event->size().height() ? Qt::Horizontal : Qt::Vertical;
+  if (splitter_->orientation() == wanted && hasSizes_) return;
+  hasSizes_ = true;
+  splitter_->setOrientation(wanted);
+  splitter_->setSizes({3000, 2000});
+}
+
+QString ClipsPane::sentence() const { return lanes_->sentence(); }
 
 }  // namespace usdscope

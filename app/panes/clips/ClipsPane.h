@@ -1,34 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QScrollArea>
+#include <QTimer>
+#include <QWidget>
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/clips/ShownClips.h"
+#include "app/session/Session.h"
+
+class QComboBox;
+class QLabel;
+class QScrollArea;
+class QSplitter;
 
 namespace usdscope {
 
-class ClipsView;
+class ClipFindingsView;
+class ClipLanesView;
+class ClipTimeMapView;
+class ClipTimeView;
+class ElidedLabel;
 
-/// Shows the clip sets that apply to the leading prim; see ClipsView. Shows the metadata first, and
-/// the findings from the clip files when these have been read. The verb `clips` reports the same.
-class ClipsPane : public QScrollArea {
+/// The value clips that reach the selected prim, or those of the whole stage: lanes of clips, the
+/// time map beside them, and what the clip doctor finds.
+class ClipsPane : public QWidget {
   Q_OBJECT
  public:
   explicit ClipsPane(Session& session, QWidget* parent = nullptr);
 
   /// The sentence above the first lane; empty without clips.
   QString sentence() const;
+  const ShownClips& shown() const { return shown_; }
 
  protected:
-  QSize minimumSizeHint() const override { return {200, 90}; }
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QWidget* makeHeader();
+  void connectView(ClipTimeView& view);
   void refresh();
+  void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
+  void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
+  void showNothing();
+  std::pair<double, double> fullTimes() const;
+  void showTimes();
+  void showWhy();
+  void askForResidency();
+  void goTo(const ClipFinding& finding);
 
   Session& session_;
-  ClipsView* view_;
+  QComboBox* scope_;
+  ElidedLabel* facts_;
+  QScrollArea* scroll_;
+  ClipLanesView* lanes_;
+  ClipTimeMapView* map_;
+  QSplitter* splitter_;
+  ClipFindingsView* findings_;
+  QLabel* empty_;
+  ShownClips shown_;
+  // The last request.
   Subject wanted_;
+  bool wantedOfStage_ = false;
+  bool hasSizes_ = false;  ///< The splitter has had its first sizes.
+  std::size_t clipsBeingRead_ = 0;
+  QTimer residency_;
   PaneTask task_;
+  PaneTask residencyTask_;
 };
 
 }  // namespace usdscope

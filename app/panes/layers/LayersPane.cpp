@@ -211,11 +211,11 @@ void LayersPane::showHeading() {
 }
 
 void LayersPane::takeCurrent() {
-  if (isShowing_) return;
+  if (isShowing_ || !session_.document.value().isOpen()) return;
   const QModelIndex index = view_->currentIndex();
   // The keyboard alone, when it comes to the list, makes a row the current one but chooses none.
   const bool isChosen = index.isValid() && view_->selectionModel()->isSelected(index);
-  session_.markLayer(isChosen ? model_->rowOf(index).identifier : std::string());
+  session_.perform("markLayer", {isChosen ? model_->rowOf(index).identifier : std::string()});
 }
 
 void LayersPane::toggleMute(const QModelIndex& index) {

@@ -12,13 +12,14 @@
 
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/TimeField.h"
+#include "app/session/FrameText.h"
 #include "app/session/ObserveSubject.h"
 #include "app/session/RangeDoctor.h"
 #include "app/session/Transport.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/Explain.h"
 
 namespace usdscope {
 namespace {
@@ -50,7 +51,7 @@ constexpr struct {
 
 QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
 
-std::string textOf(double number) { return numberToText(number); }
+std::string textOf(double number) { return timeText(number); }
 
 // Most frames change no icon.
 void showIcon(QToolButton& button, const char* name) {
@@ -178,13 +179,14 @@ void PlaybackBar::addRates(QBoxLayout& line) {
   theme::setFixedSize(*frame_, kFrameWidth, 0);
   frame_->setToolTip(
       tr("The frame in the picture. Type any frame: 24, 24.5, 24 1/3, 24- (left limit), default"));
-  connect(frame_, &TimeField::timeTyped, this, [this](TimeCode time) { session_.setTime(time); });
+  connect(frame_, &TimeField::timeTyped, this,
+          [this](TimeCode time) { session_.perform("frame", {argumentOf(time)}); });
   connect(frame_, &TimeField::nonsenseTyped, this, [this](const QString& text) {
     session_.showNote("\"" + text.toStdString() +
                       "\" is not a frame. Type one such as 24, 24.5, 24 1/3, 24- or default.");
   });
   connect(frame_, &TimeField::stepWanted, this,
-          [this](int steps) { session_.showNote(session_.transport().step(steps)); });
+          [this](int steps) { session_.perform("step", {std::to_string(steps)}); });
   line.addWidget(frame_);
 }
 
@@ -214,7 +216,7 @@ QToolButton* PlaybackBar::addMenu(QBoxLayout& line, const QString& tip) {
 }
 
 void PlaybackBar::takeRange() {
-  session_.perform("playRange", {textOf(in_->value()), textOf(out_->value())});
+  session_.perform("playRange", {argumentOf(in_->value()), argumentOf(out_->value())});
   show(session_.playback.value());
 }
 

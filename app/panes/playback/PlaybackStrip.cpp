@@ -13,11 +13,13 @@
 #include <utility>
 
 #include "app/panes/playback/StripParts.h"
+#include "app/session/FrameText.h"
 #include "app/session/Markers.h"
+#include "app/session/MotionFinder.h"
 #include "app/session/PreparedFrames.h"
 #include "app/session/SoundTrack.h"
 #include "app/session/Transport.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/Explain.h"
 
 namespace usdscope {
 namespace {
@@ -27,7 +29,7 @@ constexpr double kFine = 0.1;      // The share of the way that a drag with Alt 
 
 }  // namespace
 
-QString frameText(double time) { return QString::fromStdString(numberToText(time)); }
+QString frameText(double time) { return QString::fromStdString(timeText(time)); }
 
 QString typedText(TimeCode time) {
   if (time.isDefault()) return QStringLiteral("default");
@@ -35,7 +37,9 @@ QString typedText(TimeCode time) {
 }
 
 PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session) {
+    : QWidget(parent),
+      session_(session),
+      cancelling_([this] { return drag_ != Drag::None; }, [this] { takeBack(); }) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setCursor(Qt::PointingHandCursor);
   setMouseTracking(true);
@@ -51,6 +55,7 @@ PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
   });
   transport.zoom.observe(this, [this](const auto&) { update(); });
   transport.markers().all.observe(this, [this](const auto&) { update(); });
+  connect(&transport.motion(), &MotionFinder::changed, this, [this] { update(); });
   session_.preparedFrames().state.observe(this, [this](const auto&) { update(); });
   session_.sound().waveform.observe(this, [this](const auto&) { update(); });
   session_.sound().state.observe(this, [this](const SoundState&) { update(); });
@@ -155,18 +160,47 @@ void PlaybackStrip::scrubTo(double x, Qt::KeyboardModifiers modifiers) {
   } else {
     draggedTime_ = frameAt(x, modifiers);
   }
-  session_.setTime(draggedTime_);
+  session_.perform("frame", {argumentOf(draggedTime_)});
+}
+
+void PlaybackStrip::setPlayRange(double from, double to) {
+  session_.perform("playRange", {argumentOf(from), argumentOf(to)});
+}
+
+void PlaybackStrip::setZoom(double from, double to) {
+  session_.perform("zoomTimeline", {argumentOf(from), argumentOf(to)});
+}
+
+// Restores the state before the drag.
+void PlaybackStrip::takeBack() {
+  switch (std::exchange(drag_, Drag::None)) {
+    case Drag::None:
+      break;
+    case Drag::Scrub:
+      session_.perform("frame", {argumentOf(begun_.wantedTime())});
+      session_.perform("releasePlayhead");
+      break;
+    case Drag::In:
+    case Drag::Out:
+    case Drag::New:
+    case Drag::Slide:
+      setPlayRange(begun_.playStart, begun_.playEnd);
+      break;
+    case Drag::Pan:
+    case Drag::Overview:
+      if (begunZoom_) setZoom(begunZoom_->first, begunZoom_->second);
+      break;
+  }
 }
 
 void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
   const PlaybackState& state = session_.playback.value();
-  Transport& transport = session_.transport();
   const double time = frameAt(at.x(), modifiers);
   const auto [from, to] = times();
   // Moves the view, and stops it at the ends of the range.
   const auto pan = [&, from = from, to = to](double way) {
     const double shift = std::clamp(way, state.start - from, state.end - to);
-    transport.setZoom(from + shift, to + shift);
+    setZoom(from + shift, to + shift);
   };
   const double wholePerPixel =
       (state.end - state.start) / std::max(1.0, width() - 2.0 * strip::kPadding);
@@ -177,14 +211,14 @@ void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
       scrubTo(at.x(), modifiers);
       break;
     case Drag::In:
-      if (time < state.playEnd) transport.setPlayRange(time, state.playEnd);
+      if (time < state.playEnd) setPlayRange(time, state.playEnd);
       break;
     case Drag::Out:
-      if (time > state.playStart) transport.setPlayRange(state.playStart, time);
+      if (time > state.playStart) setPlayRange(state.playStart, time);
       break;
     case Drag::New:
       if (time != pressedTime_) {
-        transport.setPlayRange(std::min(time, pressedTime_), std::max(time, pressedTime_));
+        setPlayRange(std::min(time, pressedTime_), std::max(time, pressedTime_));
       }
       break;
     case Drag::Slide: {
@@ -193,7 +227,7 @@ void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
       const bool isFine = modifiers & Qt::AltModifier;
       draggedTime_ += way;
       const double wanted = isFine ? draggedTime_ : wholeFrame(draggedTime_);
-      transport.slidePlayRange(wanted - state.playStart);
+      session_.perform("slideRange", {argumentOf(wanted - state.playStart)});
       lastAt_.setX(at.x());
       return;
     }
@@ -212,6 +246,8 @@ void PlaybackStrip::mousePressEvent(QMouseEvent* event) {
   if (!state.isAnimated() || drag_ != Drag::None) return;
   const QPointF at = event->position();
   lastAt_ = at;
+  begun_ = state;
+  begunZoom_ = session_.transport().zoom.value();
   if (event->button() == Qt::MiddleButton) {
     drag_ = Drag::Pan;
     return;
@@ -221,7 +257,7 @@ void PlaybackStrip::mousePressEvent(QMouseEvent* event) {
   pressedTime_ = frameAt(at.x(), event->modifiers());
   switch (drag_) {
     case Drag::Scrub: {
-      session_.transport().beginScrub();
+      session_.perform("holdPlayhead");
       const Marker* marker = markerAt(at);
       const bool isOverview = at.y() >= height() - strip::kOverview;
       draggedTime_ = marker       ? marker->time
@@ -229,7 +265,7 @@ void PlaybackStrip::mousePressEvent(QMouseEvent* event) {
                                                                  (state.end - state.start) /
                                                                  (width() - 2.0 * strip::kPadding))
                                   : pressedTime_;
-      session_.setTime(draggedTime_);
+      session_.perform("frame", {argumentOf(draggedTime_)});
       break;
     }
     case Drag::Slide:
@@ -269,13 +305,13 @@ void PlaybackStrip::mouseMoveEvent(QMouseEvent* event) {
 void PlaybackStrip::mouseReleaseEvent(QMouseEvent* event) {
   const bool isPan = event->button() == Qt::MiddleButton;
   if (isPan != (drag_ == Drag::Pan)) return;
-  if (std::exchange(drag_, Drag::None) == Drag::Scrub) session_.transport().endScrub();
+  if (std::exchange(drag_, Drag::None) == Drag::Scrub) session_.perform("releasePlayhead");
 }
 
 void PlaybackStrip::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !session_.playback.value().isAnimated()) return;
-  session_.transport().resetZoom();
-  session_.transport().resetPlayRange();
+  if (session_.transport().zoom.value()) session_.perform("wholeTimeline");
+  if (!session_.playback.value().isPlayRangeWhole()) session_.perform("resetRange");
 }
 
 void PlaybackStrip::wheelEvent(QWheelEvent* event) {
@@ -289,13 +325,13 @@ void PlaybackStrip::wheelEvent(QWheelEvent* event) {
   if (event->modifiers() & Qt::ShiftModifier) {
     const double way = -turns * (to - from) / 10.0;
     const double shift = std::clamp(way, state.start - from, state.end - to);
-    return session_.transport().setZoom(from + shift, to + shift);
+    return setZoom(from + shift, to + shift);
   }
   const double anchor = timeAt(event->position().x());
   const double least = kClosest * width() * state.timeCodesPerFrame();
   const double span = std::max((to - from) * std::pow(0.8, turns), std::min(least, to - from));
   const double share = (anchor - from) / (to - from);
-  session_.transport().setZoom(anchor - share * span, anchor + (1.0 - share) * span);
+  setZoom(anchor - share * span, anchor + (1.0 - share) * span);
 }
 
 void PlaybackStrip::nameMarker(const QString& name, double time) {
@@ -304,15 +340,16 @@ void PlaybackStrip::nameMarker(const QString& name, double time) {
       QInputDialog::getText(this, name.isEmpty() ? tr("Add Marker") : tr("Rename Marker"),
                             tr("Name"), QLineEdit::Normal, name, &isGiven);
   if (!isGiven) return;
-  Markers& markers = session_.transport().markers();
-  session_.showNote(name.isEmpty() ? markers.add(text.toStdString(), time)
-                                   : markers.rename(name.toStdString(), text.toStdString()));
+  if (name.isEmpty()) {
+    session_.perform("addMarker", {text.toStdString(), argumentOf(time)});
+  } else {
+    session_.perform("renameMarker", {name.toStdString(), text.toStdString()});
+  }
 }
 
 void PlaybackStrip::contextMenuEvent(QContextMenuEvent* event) {
   const PlaybackState& state = session_.playback.value();
   if (!state.isAnimated() || drag_ != Drag::None) return;
-  Transport& transport = session_.transport();
   const double time = frameAt(event->pos().x(), event->modifiers());
   QMenu menu;
   if (const Marker* marker = markerAt(event->pos())) {
@@ -320,27 +357,28 @@ void PlaybackStrip::contextMenuEvent(QContextMenuEvent* event) {
     menu.addAction(tr("Rename Marker…"), this,
                    [=, this, at = marker->time] { nameMarker(name, at); });
     menu.addAction(tr("Remove Marker"), this,
-                   [&transport, text = marker->name] { transport.markers().remove(text); });
+                   [this, text = marker->name] { session_.perform("removeMarker", {text}); });
   } else {
     menu.addAction(tr("Add Marker at %1…").arg(frameText(time)), this,
                    [=, this] { nameMarker({}, time); });
   }
   menu.addSeparator();
-  const auto show = [this](const std::string& problem) { session_.showNote(problem); };
   menu.addAction(tr("Begin Play Range at %1").arg(frameText(time)), this, [&, time] {
-    show(transport.setPlayRange(time, time < state.playEnd ? state.playEnd : state.end));
+    setPlayRange(time, time < state.playEnd ? state.playEnd : state.end);
   });
   menu.addAction(tr("End Play Range at %1").arg(frameText(time)), this, [&, time] {
-    show(transport.setPlayRange(time > state.playStart ? state.playStart : state.start, time));
+    setPlayRange(time > state.playStart ? state.playStart : state.start, time);
   });
-  menu.addAction(tr("Play the Whole Range"), this, [&] { transport.resetPlayRange(); })
+  menu.addAction(tr("Play the Whole Range"), this, [this] { session_.perform("resetRange"); })
       ->setEnabled(!state.isPlayRangeWhole());
   menu.addSeparator();
   const auto addTicks = [&](const QString& title, TickSubject subject) {
-    QAction* action =
-        menu.addAction(title, this, [&transport, subject] { transport.setTicks(subject); });
+    const bool isStage = subject == TickSubject::Stage;
+    QAction* action = menu.addAction(title, this, [this, isStage] {
+      session_.perform(isStage ? "ticksOfStage" : "ticksOfSelection");
+    });
     action->setCheckable(true);
-    action->setChecked(transport.ticks.value() == subject);
+    action->setChecked(session_.transport().ticks.value() == subject);
   };
   addTicks(tr("Ticks of the Selection and the Plot"), TickSubject::Selection);
   addTicks(tr("Ticks of the Whole Stage"), TickSubject::Stage);

@@ -3,10 +3,12 @@
 
 #include <QPoint>
 #include <QWidget>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "app/session/Session.h"
+#include "app/widgets/DragCancel.h"
 
 class QPainter;
 
@@ -30,8 +32,8 @@ QString typedText(TimeCode time);
 /// A drag scrubs, and pauses playing; with Alt it moves a tenth of the way, between frames. The
 /// handles move the ends of the play range; the bar between them, and a drag with Ctrl, move all of
 /// it. A drag with Shift begins a new play range, a double click plays the whole range. The wheel
-/// zooms; a drag with the middle button, the wheel with Shift, and the overview move the view. The
-/// right button has a menu.
+/// zooms; a drag with the middle button, the wheel with Shift, and the overview move the view. Esc
+/// takes back the drag that goes on. The right button has a menu.
 class PlaybackStrip : public QWidget {
   Q_OBJECT
  public:
@@ -75,6 +77,9 @@ class PlaybackStrip : public QWidget {
   const Marker* markerAt(QPointF at) const;
   void dragTo(QPointF at, Qt::KeyboardModifiers modifiers);
   void scrubTo(double x, Qt::KeyboardModifiers modifiers);
+  void takeBack();
+  void setPlayRange(double from, double to);
+  void setZoom(double from, double to);
   void followPlayhead(const PlaybackState& state);
   void nameMarker(const QString& name, double time);
   QString tipAt(QPointF at) const;
@@ -85,6 +90,7 @@ class PlaybackStrip : public QWidget {
   void paintSamples(QPainter& painter);
   void paintPlayRange(QPainter& painter) const;
   void paintMarkers(QPainter& painter) const;
+  void paintMotion(QPainter& painter) const;
   void paintWanted(QPainter& painter) const;
   void paintPlayhead(QPainter& painter) const;
   void paintOverview(QPainter& painter) const;
@@ -96,6 +102,9 @@ class PlaybackStrip : public QWidget {
   Drag drag_ = Drag::None;
   QPointF lastAt_;
   double pressedTime_ = 0.0;
+  PlaybackState begun_;  ///< As it was when the drag began.
+  std::optional<std::pair<double, double>> begunZoom_;
+  DragCancel cancelling_;
   double draggedTime_ = 0.0;  ///< The place of the playhead while it is dragged.
 };
 

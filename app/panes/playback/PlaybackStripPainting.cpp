@@ -8,6 +8,7 @@
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/StripParts.h"
 #include "app/session/Markers.h"
+#include "app/session/MotionFinder.h"
 #include "app/session/PreparedFrames.h"
 #include "app/session/SoundTrack.h"
 #include "app/session/Transport.h"
@@ -58,6 +59,7 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
   paintSamples(painter);
   paintPrepared(painter);
   paintPlayRange(painter);
+  paintMotion(painter);
   paintMarkers(painter);
   paintWanted(painter);
   paintPlayhead(painter);
@@ -210,6 +212,27 @@ void PlaybackStrip::paintMarkers(QPainter& painter) const {
     painter.setPen(theme::kText);
     painter.drawText(tab.adjusted(5, 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
   }
+}
+
+// A diamond on the ticks for each frame at which the motion looks wrong.
+void PlaybackStrip::paintMotion(QPainter& painter) const {
+  const auto [from, to] = times();
+  const std::vector<MotionMark>& marks = session_.transport().motion().marks();
+  auto mark = std::ranges::lower_bound(marks, from, {}, &MotionMark::time);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme::kWarning);
+  double last = -1.0;
+  for (; mark != marks.end() && mark->time <= to; ++mark) {
+    const double x = std::round(xOf(mark->time)) + 0.5;
+    if (x == last) continue;
+    last = x;
+    const double y = height() - strip::kBelowTicks;
+    painter.drawPolygon(QPolygonF{QPointF(x, y - 5.0), QPointF(x + 4.0, y), QPointF(x, y + 5.0),
+                                  QPointF(x - 4.0, y)});
+  }
+  painter.setBrush(Qt::NoBrush);
+  painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 // The frame that the user wants, while the picture still shows another one.

@@ -5,6 +5,7 @@
 #include <QItemSelectionModel>
 #include <QTableView>
 
+#include "app/session/PathsFromText.h"
 #include "app/theme/Theme.h"
 #include "engine/layer/Layer.h"
 #include "engine/report/LayerNames.h"
@@ -74,8 +75,10 @@ void MentionsView::follow(int row) {
   session_.inspectRow(
       {mention.layer->identifier(), mention.spec.text(), mention.field.string(), mention.text});
   if (mention.prims.empty()) return session_.showNote("This opinion reaches no prim.");
-  session_.select(mention.prims);
-  if (mention.spec.isProperty()) session_.selectProperty(mention.spec.name());
+  session_.perform("select", pathTexts(mention.prims));
+  if (mention.spec.isProperty()) {
+    session_.perform("selectProperty", {mention.spec.name().string()});
+  }
 }
 
 }  // namespace usdscope

@@ -26,7 +26,9 @@
 #include "app/panes/primtree/SearchCompleter.h"
 #include "app/panes/primtree/SearchHelp.h"
 #include "app/panes/primtree/TreeColumns.h"
+#include "app/session/FreeInBackground.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/PathsFromText.h"
 #include "app/session/SceneMemory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
@@ -42,6 +44,8 @@ constexpr int kMostRows = 100'000;
 // The open rows of a scene are remembered up to this number of rows in view.
 constexpr int kMostNoted = 10'000;
 constexpr int kNoteMs = 300;
+// An action takes the paths of its prims as texts up to this number.
+constexpr std::size_t kMostAsText = 10'000;
 
 QString grouped(std::size_t number) {
   return QLocale(QLocale::English).toString(static_cast<qulonglong>(number));
@@ -188,6 +192,12 @@ void PrimTreePane::observeSession() {
   });
 }
 
+// The view knows open rows by a table, which is slow for a hundred thousand rows. Most of them have
+// never been open.
+bool PrimTreePane::isOpen(const QModelIndex& row) const {
+  return !model_->canFetchMore(row) && view_->isExpanded(row);
+}
+
 std::vector<Path> PrimTreePane::openPaths() const {
   std::vector<Path> open;
   std::vector<QModelIndex> waiting = {{}};
@@ -196,7 +206,7 @@ std::vector<Path> PrimTreePane::openPaths() const {
     waiting.pop_back();
     for (int row = 0; row < model_->rowCount(parent); ++row) {
       const QModelIndex index = model_->index(row, 0, parent);
-      if (!view_->isExpanded(index)) continue;
+      if (!isOpen(index)) continue;
       open.push_back(model_->pathOf(index));
       waiting.push_back(index);
     }
@@ -221,7 +231,7 @@ void PrimTreePane::noteOpenRows() {
     const int rows = model_->rowCount(level[at]);
     for (int row = 0; row < rows; ++row) {
       const QModelIndex index = model_->index(row, 0, level[at]);
-      if (!view_->isExpanded(index)) continue;
+      if (!isOpen(index)) continue;
       const int below = model_->rowCount(index);
       if (below > left) continue;
       left -= below;
@@ -392,7 +402,7 @@ void PrimTreePane::search() {
     const PrimQuery query(*stage, parsed);
     Found found;
     found.isSearch = !text.empty();
-    found.matches = findPrims(*stage, query, shown, run.stop);
+    found.matches = freedInBackground(findPrims(*stage, query, shown, run.stop));
     found.mentioned = mentionedIn(parsed);
     if (!found.mentioned.empty()) {
       auto list = std::make_shared<MentionList>(
@@ -496,12 +506,7 @@ void PrimTreePane::showHiddenPrims() {
 void PrimTreePane::showSelection(const Selection& selection) {
   const QScopedValueRollback guard(isShowing_, true);
   delegate_->setSelected(selection.prims);
-  QItemSelection rows;
-  for (const Path path : selection.prims) {
-    const QModelIndex row = model_->indexOf(path);
-    if (row.isValid()) rows.select(row, row);
-  }
-  view_->selectionModel()->select(rows,
+  view_->selectionModel()->select(model_->rowsOf(selection.prims),
                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   view_->viewport()->update();
   showNote();
@@ -512,14 +517,15 @@ void PrimTreePane::showSelection(const Selection& selection) {
 }
 
 void PrimTreePane::takeSelection() {
-  if (isShowing_) return;
+  if (isShowing_ || !session_.document.value().isOpen()) return;
   std::vector<Path> paths;
   const QModelIndex current = view_->currentIndex();
   for (const QModelIndex& row : view_->selectionModel()->selectedRows()) {
     const bool isLeading = row == current.siblingAtColumn(0);
     paths.insert(isLeading ? paths.begin() : paths.end(), model_->pathOf(row));
   }
-  session_.select(std::move(paths));
+  if (paths.size() > kMostAsText) return session_.select(std::move(paths));
+  session_.perform("select", pathTexts(paths));
 }
 
 void PrimTreePane::toggleVisibility(const QModelIndex& index) {

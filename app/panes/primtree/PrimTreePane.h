@@ -56,6 +56,7 @@ class PrimTreePane : public QWidget {
   /// Whether the press is for the cell, and must not change the selection.
   bool pressCell(const QModelIndex& cell, bool isDouble);
   bool pressArrow(int key);
+  bool isOpen(const QModelIndex& row) const;
   std::vector<Path> openPaths() const;
   void noteOpenRows();
   void open(const std::vector<Path>& paths);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/primtree/TreeColumns.h"
-#include "app/theme/Theme.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -10,13 +9,17 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "app/session/ObserveSubject.h"
+#include "app/theme/Theme.h"
 #include "engine/search/PrimColumns.h"
 
 namespace usdscope {
 namespace {
 
 constexpr const char* kKey = "primTree/columns";
-constexpr int kNarrowestName = 112;
+constexpr int kUsualName = 112;  // Narrower names only beside the narrowest types.
+constexpr int kNarrowestName = 80;
+constexpr int kNarrowest = 36;
 constexpr int kWidestType = 104;
 
 constexpr int section(PrimColumn column) { return static_cast<int>(column); }
@@ -79,16 +82,22 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
     : QObject(&view), session_(session), view_(view) {
   QHeaderView* header = view_.header();
   header->setStretchLastSection(false);
-  header->setMinimumSectionSize(36);
+  header->setMinimumSectionSize(kNarrowest);
   header->setSectionsMovable(false);
   for (const PrimColumnInfo& info : primColumns()) {
     header->setSectionResizeMode(section(info.column), QHeaderView::Interactive);
-    header->resizeSection(section(info.column), theme::px(widthOf(info.column)));
   }
+  resizeColumns();
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QHeaderView::customContextMenuRequested, this, &TreeColumns::showMenu);
-  connect(header, &QHeaderView::sectionResized, this, [this](int changed) {
+  connect(header, &QHeaderView::sectionResized, this, [this](int changed, int, int size) {
+    if (isSharing_) return;
+    if (changed == section(PrimColumn::Type)) typeWidth_ = size;
     if (changed != section(PrimColumn::Name)) shareRoom();
+  });
+  observeColors(session_, this, [this] {
+    resizeColumns();
+    fitToContents();
   });
   view_.installEventFilter(this);
   if (const std::uint32_t stored = storedColumns()) {
@@ -97,6 +106,13 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
   session_.view.observe(this, [this](const ViewSettings& settings) {
     show(settings.treeColumns ? settings.treeColumns : usualColumns());
   });
+}
+
+void TreeColumns::resizeColumns() {
+  for (const PrimColumnInfo& info : primColumns()) {
+    view_.header()->resizeSection(section(info.column), theme::px(widthOf(info.column)));
+  }
+  typeWidth_ = theme::px(widthOf(PrimColumn::Type));
 }
 
 void TreeColumns::show(std::uint32_t columns) {
@@ -134,18 +150,32 @@ void TreeColumns::showMenu(const QPoint& at) {
 void TreeColumns::fitToContents() {
   // The column of types is no wider than they need; names are longer.
   const int type = section(PrimColumn::Type);
-  view_.resizeColumnToContents(type);
-  const int widest = std::max(36, std::min(theme::px(kWidestType), view_.width() * 3 / 10));
-  view_.header()->resizeSection(type, std::min(view_.header()->sectionSize(type), widest));
+  if (view_.isColumnHidden(type)) return shareRoom();
+  {
+    const QScopedValueRollback guard(isSharing_, true);
+    view_.resizeColumnToContents(type);
+  }
+  const int widest = std::max(kNarrowest, std::min(theme::px(kWidestType), view_.width() * 3 / 10));
+  typeWidth_ = std::min(view_.header()->sectionSize(type), widest);
   shareRoom();
 }
 
 void TreeColumns::shareRoom() {
+  const QScopedValueRollback guard(isSharing_, true);
   QHeaderView* header = view_.header();
   const int name = section(PrimColumn::Name);
-  const int others = header->length() - header->sectionSize(name);
-  const int left = view_.viewport()->width() - others;
-  header->resizeSection(name, std::max(theme::px(kNarrowestName), left));
+  const int type = section(PrimColumn::Type);
+  // The size of a hidden section is 0.
+  const int others = header->length() - header->sectionSize(name) - header->sectionSize(type);
+  int left = view_.viewport()->width() - others;
+  if (!view_.isColumnHidden(type)) {
+    const int narrowest = std::min(kNarrowest, typeWidth_);
+    header->resizeSection(
+        type, std::clamp(left - theme::px(kUsualName), narrowest, std::max(narrowest, typeWidth_)));
+    left -= header->sectionSize(type);
+  }
+  // Columns that do not fit are scrolled, so names are not squeezed for them.
+  header->resizeSection(name, left < theme::px(kNarrowestName) ? theme::px(kUsualName) : left);
 }
 
 bool TreeColumns::eventFilter(QObject* watched, QEvent* event) {

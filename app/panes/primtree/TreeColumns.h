@@ -25,11 +25,15 @@ class TreeColumns : public QObject {
  private:
   void show(std::uint32_t columns);
   void showMenu(const QPoint& at);
-  /// Names take the room that other columns leave. If they leave too little, the tree scrolls.
+  void resizeColumns();
+  /// Names take the room that other columns leave. If they leave too little, the column of types
+  /// gets narrower, and then the tree scrolls.
   void shareRoom();
 
   Session& session_;
   QTreeView& view_;
+  int typeWidth_ = 0;  ///< The width of the column of types where there is room for it.
+  bool isSharing_ = false;
 };
 
 }  // namespace usdscope

@@ -77,13 +77,10 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   connect(view_, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     // Ctrl and Shift choose rows to copy.
     if (QApplication::keyboardModifiers() != Qt::NoModifier) return;
-    const Problem problem = model_->problem(index.row());
-    session_.problemFinder().show(problem);
+    showProblem(index.row());
   });
-  connect(view_, &QTreeView::activated, this, [this](const QModelIndex& index) {
-    const Problem problem = model_->problem(index.row());
-    session_.problemFinder().show(problem);
-  });
+  connect(view_, &QTreeView::activated, this,
+          [this](const QModelIndex& index) { showProblem(index.row()); });
   const auto inspect = [this](const QModelIndex& index) {
     if (!index.isValid()) return;
     const Problem& problem = model_->problem(index.row());
@@ -104,6 +101,11 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   session_.problems.observe(this, [this](const ProblemState&) { refresh(); });
   session_.problemFilter.observe(this, [this](const ProblemFilter&) { refresh(); });
   session_.document.observe(this, [this](const Document&) { refresh(); });
+}
+
+// The rows are the problems that the filter accepts, from the first one on.
+void ProblemsPane::showProblem(int row) {
+  session_.perform("showProblem", {std::to_string(row + 1)});
 }
 
 void ProblemsPane::refresh() {

@@ -34,6 +34,7 @@ class ProblemsPane : public QWidget {
 
  private:
   void refresh();
+  void showProblem(int row);
   void showProgress();
   void showRows();
   void copySelected();

@@ -24,13 +24,6 @@
 namespace usdscope {
 namespace {
 
-constexpr struct {
-  const char* title;
-  std::optional<StatisticsGroup> page;
-} kPages[] = {{"Overview", std::nullopt},         {"Types", StatisticsGroup::Type},
-              {"Kinds", StatisticsGroup::Kind},   {"Purposes", StatisticsGroup::Purpose},
-              {"States", StatisticsGroup::State}, {"Layers", StatisticsGroup::Layer}};
-
 constexpr int kLeastName = 120;
 constexpr int kMostName = 320;
 constexpr int kGap = 4;        // Between columns.
@@ -92,12 +85,17 @@ StatisticsPane::StatisticsPane(Session& session, QWidget* parent)
 }
 
 void StatisticsPane::buildBar() {
-  for (const auto& page : kPages) pages_->addTab(tr(page.title));
+  for (const StatisticsPage& page : kStatisticsPages) pages_->addTab(tr(page.title));
   pages_->setExpanding(false);
   pages_->setElideMode(Qt::ElideNone);
   pages_->setUsesScrollButtons(true);
   connect(pages_, &QTabBar::currentChanged, this, [this](int tab) {
-    if (tab >= 0) session_.inspection().showStatistics(kPages[tab].page);
+    if (tab < 0) return;
+    const StatisticsPage& page = kStatisticsPages[tab];
+    // The tab may follow an action.
+    if (page.group != session_.inspection().statistics.value().page) {
+      session_.perform("statistics", {page.word});
+    }
   });
   ofSelection_->setText(tr("Selection"));
   ofSelection_->setObjectName("statisticsOfSelection");
@@ -120,8 +118,8 @@ void StatisticsPane::buildBar() {
 void StatisticsPane::takeChoice() {
   const StatisticsChoice& choice = session_.inspection().statistics.value();
   ofSelection_->setChecked(choice.isOfSelection);
-  for (int tab = 0; tab < int(std::size(kPages)); ++tab) {
-    if (kPages[tab].page == choice.page) pages_->setCurrentIndex(tab);
+  for (int tab = 0; tab < int(std::size(kStatisticsPages)); ++tab) {
+    if (kStatisticsPages[tab].group == choice.page) pages_->setCurrentIndex(tab);
   }
   refresh();
   showTable();
@@ -266,7 +264,10 @@ void StatisticsPane::fitColumns() {
 
 void StatisticsPane::selectCounted(const QModelIndex& index) {
   const auto& counted = model_->row(index.row()).counted;
-  if (counted) session_.inspection().selectCounted(counted->first, counted->second);
+  if (!counted) return;
+  const auto* page =
+      std::ranges::find(kStatisticsPages, std::optional(counted->first), &StatisticsPage::group);
+  session_.perform("selectCounted", {page->word, counted->second});
 }
 
 void StatisticsPane::copyRows() {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/panes/value/PlotScale.h"
+#include "app/widgets/PlotScale.h"
 #include "engine/report/AttributePlot.h"
 
 class QPainter;

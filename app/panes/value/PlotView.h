@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/panes/value/PlotPainter.h"
-#include "app/panes/value/PlotScale.h"
+#include "app/widgets/PlotScale.h"
 
 namespace usdscope {
 

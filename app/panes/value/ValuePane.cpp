@@ -103,7 +103,7 @@ ValuePane::ValuePane(Session& session, QWidget* parent)
   static_cast<QVBoxLayout*>(layout())->addWidget(plot_, 1);
   connect(slice_, &SearchField::searched, this, [this] { showSlice(); });
   observeSubject(session_, this, [this] { refresh(); });
-  observeTime(session_, this, [this](TimeCode) { refresh(); });
+  budget_.follow(session_, this, [this] { refresh(); });
   Inspection& inspection = session_.inspection();
   inspection.plot.observe(this, [this](const PlotChoice& choice) {
     const bool wasPlot = !plot_->isHidden();
@@ -202,9 +202,11 @@ void ValuePane::refresh() {
   }
   task_.startFor(subject, [this, subject, time](const TaskRun& run) -> LatestTask::Show {
     const Found found = findValue(subject, time);
-    run.post([this, subject, found] { showTable(subject, found.table, found.type, found.source); });
+    run.post([this, subject, found] {
+      budget_.spend([&] { showTable(subject, found.table, found.type, found.source); });
+    });
     return [this, statistics = computeStatistics(found.table->value(), run.stop)] {
-      showStatistics(statistics);
+      budget_.spend([&] { showStatistics(statistics); });
     };
   });
 }
@@ -311,16 +313,19 @@ bool ValuePane::goToElement(std::size_t element) {
 
 void ValuePane::takeSelectedRows() {
   if (isMarking_ || shown_.isEmpty() || !table_->isArray()) return;
-  MarkedElements marked{shown_, {}};
+  const Selection& selection = session_.selection.value();
+  const bool isSelected = selection.property && !selection.leading().isEmpty() &&
+                          selection.leading().property(selection.property) == shown_;
+  if (!isSelected) return;
+  std::vector<std::string> elements;
   for (const QItemSelectionRange& range : view_->selectionModel()->selection()) {
     for (int row = range.top(); row <= range.bottom(); ++row) {
-      if (marked.elements.size() >= kMostMarked) break;
-      marked.elements.push_back(model_->elementOf(row));
+      if (elements.size() >= kMostMarked) break;
+      elements.push_back(std::to_string(model_->elementOf(row)));
     }
   }
-  if (marked.elements.empty()) marked.attribute = {};
   const QScopedValueRollback guard(isMarking_, true);
-  session_.inspection().mark(std::move(marked));
+  session_.perform("markElements", elements);
 }
 
 // Selects the rows of the marked elements, as far as the slice has them.

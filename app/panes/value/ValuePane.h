@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/PlayingBudget.h"
 #include "engine/report/ArrayTable.h"
 #include "engine/stage/resolve/ResolveInfo.h"
 
@@ -66,6 +67,7 @@ class ValuePane : public QWidget {
   ValueSource source_ = ValueSource::None;
   Path shown_;              ///< The attribute of the table; empty for a relationship.
   bool isMarking_ = false;  ///< The session selects rows, not the user.
+  PlayingBudget budget_;
   PaneTask task_;
   PaneTask pointTask_;
 };

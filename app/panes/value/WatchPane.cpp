@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/value/WatchPane.h"
 
+#include <fmt/format.h>
+
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
@@ -64,7 +66,7 @@ WatchPane::WatchPane(Session& session, QWidget* parent)
       this, [this, last = std::vector<PlotItem>()](const PlotChoice& choice) mutable {
         if (std::exchange(last, choice.pinned) != choice.pinned) refresh();
       });
-  observeTime(session_, this, [this](TimeCode) { refresh(); });
+  budget_.follow(session_, this, [this] { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     if (curvesFor_ != std::pair(state.start, state.end)) refresh();
   });
@@ -104,8 +106,9 @@ void WatchPane::refresh() {
                         const TaskRun&) -> LatestTask::Show {
                       std::vector<Watched> rows;
                       for (const PlotItem& item : items) rows.push_back(read(*stage, item, time));
-                      return
-                          [this, rows = std::move(rows)]() mutable { showRows(std::move(rows)); };
+                      return [this, rows = std::move(rows)]() mutable {
+                        budget_.spend([&] { showRows(std::move(rows)); });
+                      };
                     });
   refreshCurves();
 }
@@ -175,8 +178,7 @@ void WatchPane::showRows(std::vector<Watched> rows) {
 void WatchPane::select(int row) {
   if (!rows_[std::size_t(row)].row) return;
   const Path attribute = rows_[std::size_t(row)].item.attribute;
-  session_.select({attribute.primPath()});
-  session_.selectProperty(attribute.name());
+  session_.perform("select", {attribute.text()});
 }
 
 bool WatchPane::eventFilter(QObject* watched, QEvent* event) {
@@ -184,7 +186,9 @@ bool WatchPane::eventFilter(QObject* watched, QEvent* event) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const QModelIndex current = view().currentIndex();
     if (current.isValid() && (key == Qt::Key_Delete || key == Qt::Key_Backspace)) {
-      session_.inspection().watch(rows_[std::size_t(current.row())].item, false);
+      const PlotItem item = rows_[std::size_t(current.row())].item;
+      const std::string element = item.element ? fmt::format("[{}]", *item.element) : "";
+      session_.perform("unwatch", {item.attribute.text() + element});
       return true;
     }
   }

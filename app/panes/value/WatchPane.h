@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/PlayingBudget.h"
 #include "app/panes/TablePane.h"
 #include "app/session/Inspection.h"
 #include "engine/report/AttributePlot.h"
@@ -51,6 +52,7 @@ class WatchPane : public TablePane {
   std::shared_ptr<const Stage> curvesFrom_;
   std::pair<double, double> curvesFor_;  ///< The range of playback.
   bool isShowing_ = false;
+  PlayingBudget budget_;
   PaneTask reading_;
   PaneTask plotting_;
 };

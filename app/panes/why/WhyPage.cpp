@@ -129,6 +129,7 @@ std::unique_ptr<QTextDocument> WhyPage::layOut(int pageWidth) const {
   for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
     html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
   }
+  html.replace('\n', "<br>");
   if (!texts_.value.isEmpty()) {
     html += QStringLiteral("<div style=\"color: %1\">%2</div>")
                 .arg(theme::kDim.name(), tr("value: %1").arg(texts_.value).toHtmlEscaped());

@@ -1,12 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/why/WhyPane.h"
 
+#include <QElapsedTimer>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panes/why/RibbonView.h"
 #include "app/panes/why/WhyPage.h"
+#include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/widgets/PaneParts.h"
+#include "engine/report/ExplainFact.h"
 #include "engine/report/ValueText.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kMostRibbons = 8;
+constexpr std::size_t kMostParts = 9;  // Targets in the text.
+constexpr int kProgressMs = 100;
+
+// Adds facts below the texts: their sentences, and their opinions to the table.
+WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
+  for (const FactExplanation& fact : facts) {
+    if (!texts.sentence.isEmpty()) texts.sentence += '\n';
+    // The name says which of several variant sets or purposes a sentence is about.
+    if (!fact.name.empty()) texts.sentence += QString::fromStdString(fact.name) + ": ";
+    texts.sentence += QString::fromStdString(fact.sentence);
+    std::size_t count = 0;
+    for (const FactPart& part : fact.parts) {
+      if (part.isRemoved || !part.value.empty()) continue;
+      if (++count > kMostParts) break;
+      texts.sentence += "\n" + QString::fromStdString(count == kMostParts ? "…" : part.name);
+    }
+    for (const FactRow& row : fact.rows) {
+      OpinionLine& line = texts.opinions.emplace_back();
+      line.wins = row.effect == FactEffect::Decides || row.effect == FactEffect::Contributes;
+      line.layer = row.layer;
+      line.specPath = row.specPath.empty() ? row.object.text() : row.specPath;
+      line.holds = row.holds;
+      line.reason = row.reason;
+      line.identifier = row.identifier;
+    }
+  }
+  return texts;
+}
 
 WhyTexts textsOf(const Explanation& explanation) {
   return {.sentence = QString::fromStdString(explanation.sentence),
@@ -18,43 +58,128 @@ WhyTexts textsOf(const Explanation& explanation) {
 }  // namespace
 
 WhyPane::WhyPane(Session& session, QWidget* parent)
-    : QScrollArea(parent), session_(session), page_(new WhyPage), task_(session, *this) {
-  setWidget(page_);
-  setWidgetResizable(true);
-  setFrameShape(QFrame::NoFrame);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    : QWidget(parent),
+      session_(session),
+      ribbons_(new RibbonView),
+      scroll_(new QScrollArea),
+      page_(new WhyPage),
+      task_(session, *this),
+      ribbonTask_(session, *this) {
+  QVBoxLayout* layout = makeColumn(*this);
+  layout->addWidget(ribbons_);
+  layout->addWidget(scroll_, 1);
+  scroll_->setWidget(page_);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  connect(ribbons_, &RibbonView::timeWanted, this,
+          [this](double time) { session_.perform("frame", {numberToText(time)}); });
+  connect(ribbons_, &RibbonView::attributeWanted, this,
+          [this](Path attribute) { session_.perform("select", {attribute.text()}); });
   page_->setProperty("contextMenu", "layerRow");
   connect(page_, &WhyPage::opinionChosen, this, [this](const OpinionLine& line) {
     session_.inspectRow({line.identifier, line.specPath, line.layer, line.holds});
   });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](TimeCode) { refresh(); });
+  session_.inspection().plot.observe(this, [this](const PlotChoice&) { refreshRibbons(); });
+  session_.playback.observe(this, [this](const PlaybackState& state) {
+    ribbons_->setPlayhead(state.shownTime(), state.timeCodesPerFrame());
+    if (range_ != std::pair(state.start, state.end)) refreshRibbons();
+  });
 }
 
 QString WhyPane::sentence() const { return page_->sentence(); }
 QString WhyPane::value() const { return page_->value(); }
 
 void WhyPane::resizeEvent(QResizeEvent* event) {
-  QScrollArea::resizeEvent(event);
+  QWidget::resizeEvent(event);
   page_->fit();
 }
 
-void WhyPane::refresh() {
+void WhyPane::showRibbons() { ribbons_->show(known_, range_.first, range_.second); }
+
+void WhyPane::refreshRibbons() {
+  const auto& stage = session_.document.value().stage;
+  std::vector<Path> wanted;
   const Subject subject = session_.subject();
-  if (!subject || subject.property.isEmpty()) {
+  const bool isAttribute =
+      subject && !subject.property.isEmpty() && subject.prim.attribute(subject.property);
+  if (isAttribute) wanted.push_back(subject.prim.path().property(subject.property));
+  for (const PlotItem& item : session_.inspection().plot.value().pinned) {
+    const bool isThere = std::ranges::find(wanted, item.attribute) != wanted.end();
+    if (!isThere && wanted.size() < kMostRibbons) wanted.push_back(item.attribute);
+  }
+  const PlaybackState& playback = session_.playback.value();
+  const std::pair range(playback.start, playback.end);
+  if (stage == stage_ && wanted == attributes_ && range == range_) return;
+  stage_ = stage;
+  attributes_ = wanted;
+  range_ = range;
+  known_.clear();
+  for (const Path attribute : wanted) {
+    known_.push_back(std::make_shared<const Ribbon>(Ribbon{attribute, {}, false}));
+  }
+  showRibbons();
+  if (!stage || wanted.empty()) return ribbonTask_.cancel();
+  ribbonTask_.start([this, stage, wanted, range](const TaskRun& run) -> LatestTask::Show {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      Ribbon ribbon{wanted[i], {}, false};
+      const Prim prim = stage->primAt(wanted[i].primPath());
+      const Attribute attribute = prim ? prim.attribute(wanted[i].name()) : Attribute();
+      const auto post = [&] {
+        run.post([this, i, part = std::make_shared<const Ribbon>(ribbon)] {
+          known_[i] = part;
+          showRibbons();
+        });
+      };
+      QElapsedTimer since;
+      since.start();
+      if (attribute) {
+        visitProvenance(
+            attribute, range.first, range.second,
+            [&](const ProvenanceStretch& stretch) {
+              ribbon.stretches.push_back(stretch);
+              if (since.elapsed() < kProgressMs) return;
+              post();
+              since.start();
+            },
+            run.stop);
+      }
+      if (run.stop.stop_requested()) return {};
+      ribbon.isComplete = true;
+      post();
+    }
+    return {};
+  });
+}
+
+void WhyPane::refresh() {
+  refreshRibbons();
+  const Subject subject = session_.subject();
+  if (!subject) {
     task_.cancel();
     return page_->showMessage(
-        tr("Select an attribute in Properties to see where its value comes from, and why."));
-  }
-  const Attribute attribute = subject.prim.attribute(subject.property);
-  if (!attribute) {
-    task_.cancel();
-    return page_->showMessage(tr("%1 is a relationship: it has targets instead of a value.")
-                                  .arg(QString::fromStdString(subject.property.string())));
+        tr("Select a prim or a property to see which layer decides about it, and why."));
   }
   const TimeCode time = session_.playback.value().timeCode();
-  task_.startFor(subject, [this, subject, attribute, time](const TaskRun&) -> LatestTask::Show {
-    return [this, texts = textsOf(explain(attribute, time))] { page_->show(texts); };
+  task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
+    const Attribute attribute = subject.prim.attribute(subject.property);
+    const Relationship relationship = subject.prim.relationship(subject.property);
+    WhyTexts texts;
+    if (attribute) {
+      texts = withFacts(textsOf(explain(attribute, time)), factsOfAttribute(attribute, time));
+    } else if (relationship) {
+      texts = withFacts({}, factsOfRelationship(relationship));
+    } else {
+      texts = withFacts({}, factsOfPrim(subject.prim, time));
+    }
+    return [this, texts] {
+      if (!texts.sentence.isEmpty()) return page_->show(texts);
+      page_->showMessage(
+          tr("No layer has an opinion about the visibility, purpose, variants or "
+             "materials of this prim. Select a property."));
+    };
   });
 }
 

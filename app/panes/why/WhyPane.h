@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QScrollArea>
+#include <QWidget>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "app/panes/PaneTask.h"
 
+class QScrollArea;
+
 namespace usdscope {
 
+struct Ribbon;
+class RibbonView;
 class WhyPage;
 
 /// Explains the value of the selected attribute at the playhead: where the value comes from in one
 /// sentence, the time mappings from the stage to the file, and all opinions, strongest first, each
-/// with the reason why it wins or loses. The verb `explain` reports the same.
-class WhyPane : public QScrollArea {
+/// with the reason why it wins or loses. Explains the targets of a relationship, and the
+/// visibility, purpose, variants and materials of a prim in the same way. The verb `explain`
+/// reports the same. Ribbons above show who supplies the selected attribute, and those that are
+/// watched, over the range of the stage.
+class WhyPane : public QWidget {
   Q_OBJECT
  public:
   explicit WhyPane(Session& session, QWidget* parent = nullptr);
@@ -27,10 +37,20 @@ class WhyPane : public QScrollArea {
 
  private:
   void refresh();
+  void refreshRibbons();
+  void showRibbons();
 
   Session& session_;
+  RibbonView* ribbons_;
+  QScrollArea* scroll_;
   WhyPage* page_;
+  // The last request for ribbons.
+  std::shared_ptr<const Stage> stage_;
+  std::vector<Path> attributes_;
+  std::pair<double, double> range_;
+  std::vector<std::shared_ptr<const Ribbon>> known_;  ///< One for each attribute.
   PaneTask task_;
+  PaneTask ribbonTask_;
 };
 
 }  // namespace usdscope

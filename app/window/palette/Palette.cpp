@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/palette/Palette.h"
 
-#include <QCoreApplication>
+#include <QEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
@@ -14,6 +13,7 @@
 #include "app/actions/KeyMap.h"
 #include "app/actions/WhyDisabled.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/ListKeys.h"
 #include "app/window/palette/PaletteRows.h"
 
 namespace usdscope {
@@ -56,7 +56,7 @@ Palette::Palette(ActionContext context, QWidget* parent)
   list_->header()->setSectionResizeMode(kAction, QHeaderView::ResizeToContents);
   list_->header()->setSectionResizeMode(kNote, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(kKey, QHeaderView::ResizeToContents);
-  field_->installEventFilter(this);
+  new ListKeys(*field_, *list_, [this] { take(); });
   connect(field_, &QLineEdit::textEdited, this, [this] { showRows(); });
   connect(list_, &QTreeWidget::itemClicked, this, [this] { take(); });
   resize(std::min(720, parent->width() - 40), std::min(480, parent->height() - 2 * kTop));
@@ -160,26 +160,6 @@ void Palette::runWith(const ActionRow& row, const std::vector<std::string>& argu
   }
   context_.session.showNote(problem);
   close();
-}
-
-bool Palette::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != field_ || event->type() != QEvent::KeyPress) {
-    return QDialog::eventFilter(watched, event);
-  }
-  switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      take();
-      return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-      QCoreApplication::sendEvent(list_, event);
-      return true;
-    default:
-      return QDialog::eventFilter(watched, event);
-  }
 }
 
 void Palette::changeEvent(QEvent* event) {

@@ -20,7 +20,6 @@ class Palette : public QDialog {
   Palette(ActionContext context, QWidget* parent);
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:

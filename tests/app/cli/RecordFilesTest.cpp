@@ -10,11 +10,10 @@
 
 #include "app/capture/CaptureCamera.h"
 #include "engine/image/DisplayValues.h"
-#include "engine/image/ReadImage.h"
 #include "engine/render/CameraFrustum.h"
+#include "tests/app/cli/RecordedScene.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/NeedsGl.h"
-#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
@@ -33,15 +32,6 @@ def Mesh "Card"
     int[] faceVertexIndices = [0, 1, 2, 3]
     uniform token subdivisionScheme = "none"
     color3f[] primvars:displayColor = [(0, 0.5, 0)]
-}
-def Camera "Front"
-{
-    token projection = "orthographic"
-    float horizontalAperture = 40
-    float verticalAperture = 20
-    float2 clippingRange = (1, 100)
-    double3 xformOp:translate = (0, 0, 10)
-    uniform token[] xformOpOrder = ["xformOp:translate"]
 }
 )";
 constexpr const char* kStrong = "#usda 1.0\nover \"Card\"\n{\n    double size = 1\n}\n";
@@ -70,26 +60,18 @@ std::vector<std::byte> rowsFrom(const Image& image, int top) {
           image.pixels.end()};
 }
 
-struct RecordFiles : testing::Test {
-  const TemporaryFolder folder;
+struct RecordFiles : RecordedScene {
   std::string scene;
 
   void SetUp() override {
     if (!needGl()) return;
-    std::ofstream(folder / "strong.usda") << kStrong;
-    std::ofstream(folder / "weak.usda") << kWeak;
-    std::ofstream(folder / "scene.usda") << kScene;
-    scene = inFolder("scene.usda");
+    write("strong.usda", kStrong);
+    write("weak.usda", kWeak);
+    scene = write("scene.usda", std::string(kScene) + kFrontCamera);
   }
-  std::string inFolder(const std::string& name) const { return (folder / name).string(); }
   Ran record(std::vector<std::string> options, const std::string& out) const {
     options.insert(options.begin(), {"record", scene, "-o", inFolder(out)});
     return runLine(options);
-  }
-  Image picture(const std::string& name) const {
-    const ImageResult read = readImageFile(inFolder(name));
-    EXPECT_TRUE(read.image) << name << ": " << read.problem;
-    return read.image.value_or(Image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3)});
   }
   // Records one frame and returns it.
   Image recorded(std::vector<std::string> options, const std::string& out) const {

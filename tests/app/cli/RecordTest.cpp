@@ -9,17 +9,16 @@
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
-#include "engine/image/ReadImage.h"
+#include "tests/app/cli/RecordedScene.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/NeedsGl.h"
-#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
 
 // A rising red card, seen by a camera that shows [-2, 2] by [-1, 1], and by a camera that looks
 // away.
-constexpr const char* kScene = R"(#usda 1.0
+const std::string kScene = std::string(R"(#usda 1.0
 (
     startTimeCode = 1
     endTimeCode = 3
@@ -37,15 +36,7 @@ def Mesh "Card"
 }
 def Xform "Cameras"
 {
-    def Camera "Front"
-    {
-        token projection = "orthographic"
-        float horizontalAperture = 40
-        float verticalAperture = 20
-        float2 clippingRange = (1, 100)
-        double3 xformOp:translate = (0, 0, 10)
-        uniform token[] xformOpOrder = ["xformOp:translate"]
-    }
+)") + kFrontCamera + R"(
     def Camera "Away"
     {
         double3 xformOp:translate = (0, 0, 10)
@@ -70,33 +61,21 @@ bool isRed(const Image& image, int x, int y) {
   return r > 100 && g < r / 3 && b < r / 3;
 }
 
-class Record : public testing::Test {
+class Record : public RecordedScene {
  protected:
   void SetUp() override {
     if (!needGl()) return;
     scene_ = write("scene.usda", kScene);
   }
 
-  std::string write(const char* name, const std::string& text) const {
-    std::ofstream(folder_ / name) << text;
-    return (folder_ / name).string();
-  }
-  std::string inFolder(const char* name) const { return (folder_ / name).string(); }
   std::vector<std::string> pictureNames() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
       if (entry.path().extension() == ".png") names.push_back(entry.path().filename().string());
     }
     std::ranges::sort(names);
     return names;
   }
-  Image picture(const char* name) const {
-    const ImageResult read = readImageFile(inFolder(name));
-    EXPECT_TRUE(read.image) << name << ": " << read.problem;
-    return read.image.value_or(Image());
-  }
-
-  const TemporaryFolder folder_;
   std::string scene_;
 };
 
@@ -120,8 +99,8 @@ TEST_F(Record, WritesTheFramesThatAreAskedFor) {
     EXPECT_EQ(ran.err, "");
     EXPECT_EQ(pictureNames(), c.names);
     for (const std::string& name : c.names) {
-      EXPECT_NE(ran.out.find(inFolder(name.c_str()) + "\n"), std::string::npos) << ran.out;
-      std::filesystem::remove(folder_ / name);
+      EXPECT_NE(ran.out.find(inFolder(name) + "\n"), std::string::npos) << ran.out;
+      std::filesystem::remove(folder / name);
     }
   }
 }
@@ -133,7 +112,7 @@ TEST_F(Record, DrawsEachFrameAtItsTimeThroughTheCamera) {
     ASSERT_EQ(ran.status, kSuccess) << ran.err;
     // The card is 20 pixels wide and high; its middle goes from row 30 to row 10.
     for (int frame = 1; frame <= 3; ++frame) {
-      const Image image = picture(("b." + std::to_string(frame) + ".png").c_str());
+      const Image image = picture("b." + std::to_string(frame) + ".png");
       ASSERT_EQ(image.width, 80);
       ASSERT_EQ(image.height, 40);
       const int middle = 40 - 10 * frame;
@@ -304,7 +283,7 @@ TEST_F(Record, ACameraThatIsNowhereSeesNothing) {
        {"((nan,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))", "((0,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,1))",
         "((1,0,0,0),(0,1,0,0),(0,0,1,0),(1e300,0,0,1))"}) {
     const std::string file =
-        write("nowhere.usda", std::string(kScene) + "def Camera \"Nowhere\"\n{\n" +
+        write("nowhere.usda", kScene + "def Camera \"Nowhere\"\n{\n" +
                                   "matrix4d xformOp:transform = " + matrix +
                                   "\nuniform token[] xformOpOrder = [\"xformOp:transform\"]\n}\n");
     const Ran ran = record({file, "-f", "2", "-c", "Nowhere", "--size", "16x16", "--background",

@@ -163,7 +163,7 @@ TEST(ExplainVerb, MissingPrimsAndAttributesAreErrors) {
 
 TEST(ExplainVerb, MessagesNameTheFileAndTheExpectedPath) {
   const std::string file = scene();
-  const std::string expected = "Expected an absolute path of a prim or attribute.\n";
+  const std::string expected = "Expected an absolute path of a prim or property.\n";
   const struct {
     const char* path;
     std::string problem;
@@ -177,6 +177,88 @@ TEST(ExplainVerb, MessagesNameTheFileAndTheExpectedPath) {
   };
   for (const auto& c : cases) {
     EXPECT_EQ(runLine({"explain", file, c.path}).err, "error: " + file + ": " + c.problem);
+  }
+}
+
+TEST(ExplainVerb, RelationshipsFieldsAndPlacesInVariants) {
+  const std::string file = (testAssetsPath() / "explain/root.usda").string();
+  const struct {
+    std::vector<std::string> words;
+    const char* part;
+    const char* about;
+    Json value;
+  } cases[] = {
+      {{"/World/Hero.parts"},
+       "- /World/Hero/Arm  (from base.usda; deleted by `root.usda`)",
+       "targets",
+       {"/World/Extra", "/World/Hero/Leg"}},
+      {{"/World/Hero", "--field", "kind"}, "`base.usda` gives `kind`.", "metadata", "component"},
+      {{"/", "--field", "timeCodesPerSecond"},
+       "30, from framesPerSecond in `root.usda`",
+       "metadata",
+       nullptr},
+      {{"/World/Hero{look=red}Body.radius"},
+       "The variant is selected, so they apply.",
+       "variantSite",
+       nullptr},
+      {{"/World/Hero{look=}"}, "* shot.usda   /World/Hero  red: selects", "variantSet", "red"},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> words = {"explain", file};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    const Ran text = runLine(words);
+    EXPECT_EQ(text.status, kSuccess) << text.err;
+    EXPECT_NE(text.out.find(c.part), std::string::npos) << text.out;
+    words.emplace_back("--json");
+    const Json json = Json::parse(runLine(words).out);
+    EXPECT_EQ(json["about"], c.about);
+    EXPECT_EQ(json["value"], c.value) << c.part;
+  }
+}
+
+TEST(ExplainVerb, PrimsAndAttributesHaveFurtherFacts) {
+  const std::string file = (testAssetsPath() / "explain/root.usda").string();
+  const auto aboutOf = [&](const char* path, const char* time) {
+    const Ran ran = runLine(
+        {"explain", file, path, "--time", time, "--json", "--variantFallback", "rig=none,rough"});
+    std::vector<std::string> about;
+    const Json json = Json::parse(ran.out);
+    for (const Json& fact : json.value("facts", Json::array())) about.push_back(fact["about"]);
+    return about;
+  };
+  using Facts = std::vector<std::string>;
+  EXPECT_EQ(aboutOf("/World/Hero", "13"),
+            Facts({"variantSet", "variantSet", "variantSet", "variantSet", "visibility", "purpose",
+                   "material", "material"}));
+  EXPECT_EQ(aboutOf("/World/Extra", "12"), Facts({"purpose", "material"}));
+  EXPECT_EQ(aboutOf("/World/Hero.size", "12"), Facts({"connections"}));
+  EXPECT_EQ(aboutOf("/World/Hero/Body.visibility", "12"), Facts({"visibility"}));
+  EXPECT_EQ(aboutOf("/World/Hero/Body.radius", "12"), Facts());
+  EXPECT_EQ(aboutOf("/World/Hero.material:binding", "12"), Facts({"material"}));
+}
+
+TEST(ExplainVerb, FieldsThatAreNoMetadataAreErrors) {
+  const std::string file = (testAssetsPath() / "explain/root.usda").string();
+  const struct {
+    std::vector<std::string> words;
+    const char* problem;
+  } cases[] = {
+      {{"/World/Hero", "--field", "nosuch"}, "There is no metadata field `nosuch`"},
+      {{"/World/Hero", "--field", "references"}, "`references` is not metadata. It is an arc"},
+      {{"/World/Hero", "--field", ""}, "The name of a metadata field is expected."},
+      {{"/World/Hero.nosuch", "--field", "documentation"}, "The prim has no property `nosuch`."},
+      {{"/World/Hero{look=red}", "--field", "kind"}, "is not a path of a prim or property"},
+      {{"/Nope{look=red}"}, "The stage has no prim </Nope>."},
+      {{"/World/Hero.size", "--time", "inf"}, "--time inf: Expected a finite number"},
+      {{"/World/Hero.size", "--time", "nan"}, "--time nan: Expected a finite number"},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> words = {"explain", file};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    const Ran ran = runLine(words);
+    EXPECT_EQ(ran.status, kFailure) << c.problem;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err.find(c.problem), std::string::npos) << ran.err;
   }
 }
 
@@ -301,6 +383,32 @@ TEST(ManifestVerb, DeclaresWhatClipsHave) {
   const Ran blocks = runLine({"manifest", scene(), "--writeBlocks"});
   EXPECT_NE(blocks.out.find("35: None"), std::string::npos) << blocks.out;
   EXPECT_EQ(runLine({"manifest", scene(), "--clipSet", "other"}).status, kFailure);
+}
+
+TEST(ManifestVerb, DeclaresWhatAListOfClipsHas) {
+  const Ran both =
+      runLine({"manifest", scene("clip_a.usda"), scene("clip_b.usda"), "--clipPath", "/Crowd"});
+  EXPECT_EQ(both.status, kSuccess) << both.err;
+  EXPECT_EQ(both.out, runLine({"manifest", scene()}).out);
+  const struct {
+    std::vector<std::string> words;
+    int status;
+    const char* error;
+  } faults[] = {
+      {{scene("clip_a.usda"), scene("clip_b.usda")}, kWrongUsage, "a list of clips needs"},
+      {{scene("clip_a.usda"), "--clipPath", "Crowd"}, kWrongUsage, "an absolute path of a prim"},
+      {{scene("clip_a.usda"), "--clipPath", "/Crowd.x"}, kWrongUsage, "an absolute path of a prim"},
+      {{scene("clip_a.usda"), "--clipPath", "/Nobody"}, kFailure, "No clip has a prim"},
+      {{scene("clip_a.usda"), scene("gone.usda"), "--clipPath", "/Crowd"}, kFailure, "gone.usda"},
+      {{scene("clip_a.usda"), "--clipPath", "/Crowd", "--writeBlocks"}, kWrongUsage, "clipPath"},
+  };
+  for (const auto& c : faults) {
+    std::vector<std::string> words = {"manifest"};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    const Ran ran = runLine(words);
+    EXPECT_EQ(ran.status, c.status) << ran.err;
+    EXPECT_NE(ran.err.find(c.error), std::string::npos) << ran.err;
+  }
 }
 
 TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {

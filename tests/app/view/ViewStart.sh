@@ -60,6 +60,15 @@ echo text > "$folder/file"
 view 0 "$scene" --quitAfterStartup --settings "$folder/file"
 grep -q "The settings could not be written" "$folder/err" || fail "unwritten settings are not reported"
 
+# The complexity reaches the picture.
+printf '#usda 1.0\ndef Sphere "Ball"\n{\n}\n' > "$folder/ball.usda"
+for level in low veryhigh again; do
+  view 0 "$folder/ball.usda" --complexity ${level/again/low} --run "hud; saveImage \"$folder/$level.png\" 200x200; quit"
+  [ -s "$folder/$level.png" ] || fail "no picture of complexity $level"
+done
+cmp -s "$folder/low.png" "$folder/again.png" || fail "two equal pictures differ"
+! cmp -s "$folder/low.png" "$folder/veryhigh.png" || fail "the complexity does not reach the picture"
+
 # A socket that cannot be made, and one that is removed at the end.
 view 1 --listen "$folder/file"
 grep -q "^error: --listen: $folder/file exists and is not a socket.$" "$folder/err" || fail "no reason"

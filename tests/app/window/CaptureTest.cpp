@@ -242,6 +242,25 @@ TEST_F(Captures, AMovieThatFailsIsANotice) {
   EXPECT_EQ(files(), std::vector<std::string>{"bin"});
 }
 
+TEST_F(Captures, DialogGrowsWithTheFont) {
+  const auto widthOfNumber = [&] {
+    open.window.askForCapture(CaptureRequest::Kind::SaveImage);
+    const QPointer<CaptureSheet> sheet = open.window.findChild<CaptureSheet*>();
+    EXPECT_TRUE(sheet);
+    auto* field = sheet->findChild<QWidget*>("captureWidth");
+    const int needed = field->fontMetrics().horizontalAdvance(QStringLiteral("16384"));
+    EXPECT_GT(field->width(), needed);
+    const int width = field->width();
+    sheet->close();
+    EXPECT_TRUE(waitUntil([&] { return !sheet; }));
+    return width;
+  };
+  const int usual = widthOfNumber();
+  ASSERT_EQ(open.run("fontSize", {"24"}), "");
+  EXPECT_GE(widthOfNumber(), usual * 24 / 13);
+  ASSERT_EQ(open.run("fontSize", {"13"}), "");
+}
+
 TEST_F(Captures, DialogAsksBeforeItReplacesAFile) {
   std::ofstream(folder / "a.png") << "older";
   open.window.askForCapture(CaptureRequest::Kind::SaveImage);

@@ -224,6 +224,62 @@ TEST_F(Display, CamerasOfTheSceneAreShownAsFrustums) {
   EXPECT_EQ(guides().names[0].text, "Side");
 }
 
+TEST_F(Display, CamerasInThePictureCanBePicked) {
+  open.run("look", {"16", "8", "24", "4", "0", "6"});
+  open.run("cameraOracles");
+  open.picture();
+  ViewportWidget& viewport = open.window.viewport();
+  // The middle of the longest line of a camera in the picture as it is now, in points.
+  const auto placeOf = [&](const char* name) {
+    const QSize size = viewport.size();
+    const CameraFrustum frustum = makeFrustum(viewport.currentCamera(), size.width(), size.height(),
+                                              open.session.scene.value()->bounds);
+    const auto& cameras = guides().cameras;
+    const auto camera = std::ranges::find(cameras, Path::fromText(name), &CameraLines::path);
+    QPoint place;
+    double longest = 0.0;
+    for (std::size_t i = 0; camera != cameras.end() && i < camera->count; ++i) {
+      const GuideLine& line = (*guides().lines)[camera->first + i];
+      const auto middle = frustum.clipFromWorld((line.from + line.to) * 0.5);
+      const double length = glm::length(line.to - line.from);
+      if (!middle || length <= longest) continue;
+      longest = length;
+      place = {int((middle->x + 1.0) / 2.0 * size.width()),
+               int((1.0 - middle->y) / 2.0 * size.height())};
+    }
+    return place;
+  };
+  const auto click = [&](const char* name) {
+    QTest::mouseClick(&viewport, Qt::LeftButton, {}, placeOf(name));
+    EXPECT_TRUE(open.settle());
+  };
+  const auto selected = [this] { return open.session.selection.value().leading().text(); };
+  const auto colorOf = [&](std::size_t camera) {
+    return (*guides().lines)[guides().cameras[camera].first].color;
+  };
+  ASSERT_EQ(guides().cameras.size(), 2u);
+  const glm::vec3 plain = colorOf(0);
+  const char* names[] = {"/World/Shot", "/World/Side"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    click(names[i]);
+    EXPECT_EQ(selected(), names[i]);
+    EXPECT_NE(colorOf(i), plain) << "it looks selected";
+    EXPECT_EQ(colorOf(1 - i), plain);
+    open.run("deselect");
+    const auto text = [](int number) { return std::to_string(number); };
+    const QPoint place = placeOf(names[i]);
+    EXPECT_EQ(open.run("selectRectangle", {text(place.x() - 6), text(place.y() - 6), "12", "12"}),
+              "");
+    EXPECT_EQ(selected(), names[i]);
+    const QPoint before = placeOf(names[i]);
+    open.run("cameraOracles");
+    QTest::mouseClick(&viewport, Qt::LeftButton, {}, before);
+    ASSERT_TRUE(open.settle());
+    EXPECT_NE(selected(), names[i]) << "lines that are not drawn are not picked";
+    open.run("cameraOracles");
+  }
+}
+
 TEST_F(Display, SubtreeInfoCountsTheSelection) {
   const auto text = [this] { return open.window.viewport().counts().text(); };
   EXPECT_EQ(text(), "");
@@ -289,6 +345,24 @@ TEST_F(Display, SettingsReachThePicture) {
     EXPECT_EQ(difference(usual, open.picture()), 0.0) << action;
   }
   EXPECT_FALSE(findAction("sceneLights")->isEnabled({open.session, open.window}));
+}
+
+TEST_F(Display, ComplexityReachesThePicture) {
+  ASSERT_TRUE(open.open(texts.write("ball.usda", "def Sphere \"Ball\"\n{\n}\n")));
+  open.hideAllButTheScene();
+  double last = 0.0;
+  std::size_t triangles = 0;
+  for (const char* level : {"complexityLow", "complexityMedium", "complexityVeryHigh"}) {
+    SCOPED_TRACE(level);
+    EXPECT_EQ(open.run(level), "");
+    const double covered = coverage(open.picture());
+    const std::size_t drawn = open.window.viewport().picture()->statistics.triangleCount;
+    EXPECT_GT(drawn, triangles);
+    EXPECT_GT(covered, last) << "the outline comes nearer to a circle from inside";
+    triangles = drawn;
+    last = covered;
+  }
+  open.run("complexityLow");
 }
 
 TEST_F(Display, ComplexityHasKeysAndEnds) {

@@ -35,6 +35,10 @@ def Xform "B" (
 def Camera "Cam"
 {
 }
+def Scope "Still"
+{
+    double x.timeSamples = { 1: 2, 10: 2 }
+}
 def Xform "Set" (
     kind = "group"
     prepend apiSchemas = ["CollectionAPI:shown"]

@@ -256,6 +256,23 @@ TEST_F(Navigation, HoldingKScrubsInThePicture) {
   EXPECT_NE(viewport.cursor().shape(), Qt::SizeHorCursor);
 }
 
+TEST_F(Navigation, EscTakesBackAScrubInThePicture) {
+  ASSERT_EQ(open.run("frame", {"11.5"}), "");
+  QTest::mouseMove(&viewport, {50, 60});
+  ASSERT_TRUE(waitUntil([&] { return viewport.underMouse(); }));
+  QTest::keyPress(&open.window, Qt::Key_K);
+  QTest::mousePress(&viewport, Qt::LeftButton, {}, {50, 60});
+  moveTo(QPointF(50 + viewport.width() * 0.2, 60), Qt::LeftButton);
+  EXPECT_NE(time(), 11.5);
+  QTest::keyClick(&open.window, Qt::Key_Escape);
+  EXPECT_EQ(time(), 11.5);
+  moveTo(QPointF(50 + viewport.width() * 0.3, 60), Qt::LeftButton);
+  QTest::mouseRelease(&viewport, Qt::LeftButton, {}, {90, 60});
+  QTest::keyRelease(&open.window, Qt::Key_K);
+  EXPECT_EQ(time(), 11.5);
+  EXPECT_TRUE(open.session.selection.value().prims.empty());
+}
+
 TEST_F(Navigation, KPausesPlayingWhileItIsHeld) {
   QTest::mouseMove(&viewport, {50, 60});
   ASSERT_TRUE(waitUntil([&] { return viewport.underMouse(); }));

@@ -20,6 +20,7 @@
 #include "app/window/PathField.h"
 #include "app/window/PreferencesDialog.h"
 #include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/TreeInWindow.h"
 
 namespace usdscope {
 namespace {
@@ -107,6 +108,28 @@ TEST(Theme, IconsAreDrawnInTheColorOfTextsAtEverySize) {
     return QColor(image.pixel(26, 32));
   };
   EXPECT_EQ(colorOf(theme::icon("play")), theme::kText);
+}
+
+TEST(Preferences, UsualColumnsOfTheTreeAreSeenAtTwiceTheScale) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  Tree tree(open);
+  const auto expectSeen = [&] {
+    QTest::qWait(30);  // The columns follow the width later.
+    const QHeaderView& header = *tree.view->header();
+    const int vis = static_cast<int>(PrimColumn::Visibility);
+    const int end = header.sectionViewportPosition(vis) + header.sectionSize(vis);
+    EXPECT_LE(end, tree.view->viewport()->width());
+    const int title = header.fontMetrics().horizontalAdvance(QStringLiteral("Vis"));
+    EXPECT_GT(header.sectionSize(vis), title);
+  };
+  expectSeen();
+  const int typeWidth = tree.view->header()->sectionSize(static_cast<int>(PrimColumn::Type));
+  ASSERT_EQ(open.run("uiScale", {"2"}), "");
+  expectSeen();
+  ASSERT_EQ(open.run("uiScale", {"1"}), "");
+  expectSeen();
+  EXPECT_EQ(tree.view->header()->sectionSize(static_cast<int>(PrimColumn::Type)), typeWidth);
 }
 
 TEST(Preferences, LightThemeAppliesAtOnceAndKeepsEverythingElse) {

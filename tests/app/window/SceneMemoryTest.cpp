@@ -158,6 +158,49 @@ TEST_F(SceneMemoryTest, SceneIsOpenedAsItWasLeft) {
   EXPECT_TRUE(again.session.notices.value().empty());
 }
 
+TEST_F(SceneMemoryTest, RangeOfTheSamplesThatTheUserChoseIsRemembered) {
+  const std::string late =
+      texts.write("late.usda",
+                  "(\n    startTimeCode = 1\n    endTimeCode = 24\n)\ndef Cube \"A\"\n{\n"
+                  "    double size.timeSamples = { 1: 1, 480: 2 }\n}\n");
+  const auto rangeIn = [](const OpenWindow& open) {
+    const PlaybackState& state = open.session.playback.value();
+    return std::pair(state.start, state.end);
+  };
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(late));
+    EXPECT_EQ(open.run("useSampleRange"), "");
+    EXPECT_EQ(open.run("playRange", {"100", "300"}), "");
+    EXPECT_EQ(open.run("frame", {"200"}), "");
+    ASSERT_TRUE(open.open(file));
+    EXPECT_EQ(rangeIn(open), std::pair(1.0, 20.0)) << "the range of the other scene stays";
+    open.window.close();
+  }
+  {
+    OpenWindow again;
+    ASSERT_TRUE(again.open(late));
+    const PlaybackState& state = again.session.playback.value();
+    EXPECT_EQ(rangeIn(again), std::pair(1.0, 480.0));
+    EXPECT_EQ(state.rangeSource, PlaybackState::RangeSource::Chosen);
+    EXPECT_EQ(std::pair(state.playStart, state.playEnd), std::pair(100.0, 300.0));
+    EXPECT_EQ(state.time, 200.0);
+    EXPECT_EQ(again.run("close"), "");
+    OpenOptions options;
+    options.lastFrame = 12.0;
+    again.session.open(late, std::make_shared<const OpenOptions>(options));
+    EXPECT_TRUE(waitUntil([&] { return again.session.isSettled() && state.end == 12.0; }));
+    EXPECT_EQ(rangeIn(again), std::pair(1.0, 12.0)) << "options win";
+    ASSERT_TRUE(again.open(file));
+    ASSERT_TRUE(again.open(late));
+    EXPECT_EQ(again.run("useAuthoredRange"), "");
+    again.window.close();
+  }
+  OpenWindow last;
+  ASSERT_TRUE(last.open(late));
+  EXPECT_EQ(rangeIn(last), std::pair(1.0, 24.0)) << "the choice has been taken back";
+}
+
 TEST_F(SceneMemoryTest, AnotherSceneBetweenLeavesEachAsItWas) {
   const std::string second = texts.write("second.usda", kScene);
   OpenWindow open;
@@ -415,6 +458,11 @@ TEST_F(SceneMemoryTest, RecentFilesHavePicturesAndSayWhatIsMissing) {
   ASSERT_EQ(rows.size(), 2);
   EXPECT_TRUE(rows[0]->isEnabled());
   EXPECT_FALSE(rows[1]->isEnabled());
+  EXPECT_TRUE(rows[1]->accessibleDescription().contains("The file does not exist."));
+  for (const auto* button : page->findChildren<QAbstractButton*>()) {
+    EXPECT_FALSE(button->toolTip().isEmpty()) << button->objectName().toStdString();
+    EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty());
+  }
   auto* menu = open.window.findChild<RecentMenu*>();
   ASSERT_TRUE(menu);
   Q_EMIT menu->aboutToShow();
@@ -431,7 +479,7 @@ TEST_F(SceneMemoryTest, RecentFilesHavePicturesAndSayWhatIsMissing) {
   EXPECT_EQ(open.run("forgetRecent", {gone}), gone + " is not a recent file.");
   QTest::qWait(20);
   QTest::mouseClick(page->findChild<QToolButton*>("clearRecent"), Qt::LeftButton);
-  EXPECT_TRUE(open.session.recentFiles.value().empty());
+  EXPECT_TRUE(open.session.recentFiles.value().empty() && open.settle());
   EXPECT_TRUE(QSettings().value("recentFiles").toStringList().isEmpty());
 }
 

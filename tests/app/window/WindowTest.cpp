@@ -7,9 +7,11 @@
 #include <QTest>
 
 #include "app/actions/ActionScript.h"
+#include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/WhyPane.h"
 #include "engine/report/Explain.h"
+#include "engine/report/ExplainFact.h"
 #include "engine/report/ValueText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -110,7 +112,7 @@ TEST(Window, ClipsPaneNamesClipAndTime) {
   EXPECT_TRUE(pane->sentence().contains("flap_")) << pane->sentence().toStdString();
 }
 
-TEST(Window, ClipsPaneScrollsToWhatTheDoctorFinds) {
+TEST(Window, FindingsOfTheClipDoctorCanBeScrolled) {
   SceneTexts texts;
   std::string sets;
   for (const char* name : {"a", "b", "c", "d"}) {
@@ -123,12 +125,11 @@ TEST(Window, ClipsPaneScrollsToWhatTheDoctorFinds) {
       texts.write("sets.usda", "def \"M\" (\n clips = {\n" + sets + "}\n)\n{\n double x\n}\n")));
   open.window.showPane("clips");
   open.session.select({Path::fromText("/M")});
-  auto* pane = open.window.findChild<ClipsPane*>();
-  ASSERT_TRUE(pane);
   // The findings come after the lanes, when the files have been read.
-  const int withoutFindings = pane->verticalScrollBar()->maximum();
-  EXPECT_TRUE(
-      waitUntil([&] { return pane->verticalScrollBar()->maximum() > withoutFindings + 40; }));
+  const auto* findings = open.window.findChild<ClipFindingsView*>();
+  ASSERT_TRUE(findings);
+  EXPECT_TRUE(waitUntil([&] { return findings->count() >= 4; }));
+  EXPECT_GT(findings->verticalScrollBar()->maximum(), 0);
 }
 
 TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {
@@ -151,6 +152,36 @@ TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {
   }
 }
 
+TEST(Window, WhyPaneExplainsRelationshipsAndPrims) {
+  SceneTexts texts;
+  texts.write("weak.usda", "over \"Top\"\n{\n over \"Ball\"\n {\n  rel near = </Top/Far>\n }\n}\n");
+  OpenWindow open;
+  ASSERT_TRUE(
+      open.open(texts.write("facts.usda",
+                            "(\n subLayers = [@./weak.usda@]\n)\ndef Xform \"Top\"\n{\n token "
+                            "visibility = \"invisible\"\n"
+                            " def Sphere \"Ball\"\n {\n  prepend rel near = </Top>\n }\n}\n")));
+  auto* pane = open.window.findChild<WhyPane*>();
+  ASSERT_TRUE(pane);
+  open.window.showPane("why");
+  const Prim ball = open.session.document.value().stage->primAt(Path::fromText("/Top/Ball"));
+  const auto says = [&](const std::vector<FactExplanation>& facts) {
+    EXPECT_FALSE(facts.empty());
+    return std::ranges::all_of(facts, [&](const FactExplanation& fact) {
+      return pane->sentence().contains(QString::fromStdString(fact.sentence));
+    });
+  };
+  open.select("/Top/Ball");
+  EXPECT_TRUE(waitUntil([&] { return says(factsOfPrim(ball, 0.0)); }))
+      << pane->sentence().toStdString();
+  EXPECT_TRUE(pane->sentence().contains("/Top")) << "the ancestor that hides the prim is named";
+  open.select("/Top/Ball.near");
+  EXPECT_TRUE(waitUntil([&] {
+    return says(factsOfRelationship(ball.relationship(Token("near"))));
+  })) << pane->sentence().toStdString();
+  EXPECT_TRUE(pane->sentence().contains("/Top/Far")) << "the targets are named";
+}
+
 TEST(Window, ScriptOfActionsRunsToItsEnd) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
@@ -166,7 +197,7 @@ TEST(Window, ScriptOfActionsRunsToItsEnd) {
 
 TEST(Window, ScriptSaysWhatIsWrong) {
   OpenWindow open;
-  for (const char* text : {"nonsense", "frame many", "select /Nowhere"}) {
+  for (const char* text : {"nonsense", "frame many", "select /Nowhere", "open /no/such.usda"}) {
     ActionScript script(text, {open.session, open.window});
     QString problem;
     QObject::connect(&script, &ActionScript::finished, [&](const QString& t) { problem = t; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/panes/value/PlotScale.h"
+#include "app/widgets/PlotScale.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/MotionActions.h"
+
+#include "app/actions/ActionParts.h"
+#include "app/session/MotionFinder.h"
+#include "app/session/Transport.h"
+
+namespace usdscope {
+namespace {
+
+MotionFinder& finderOf(const ActionContext& c) { return c.session.transport().motion(); }
+
+bool hasMarks(const ActionContext& c) { return !finderOf(c).marks().empty(); }
+
+ActionProblem find(const ActionContext& c, const Arguments& arguments) {
+  const bool isOfStage = !arguments.empty() && arguments.front() == "stage";
+  const bool isKnown = arguments.empty() || isOfStage || arguments.front() == "selection";
+  if (arguments.size() > 1 || !isKnown) return "Expected selection or stage.";
+  return finderOf(c).find(isOfStage);
+}
+
+ActionProblem clear(const ActionContext& c, const Arguments&) {
+  finderOf(c).clear();
+  return {};
+}
+
+template <bool IsForward>
+ActionProblem goToNext(const ActionContext& c, const Arguments&) {
+  return finderOf(c).goToNext(IsForward);
+}
+
+constexpr ActionRow kRows[] = {
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"findMotion", "Time", "Find Pops, Frozen and Seams", "", "[selection|stage]", hasDocument,
+     nullptr, find},
+    {"nextMotion", "Time", "Next Finding", "N", "", hasMarks, nullptr, goToNext<true>},
+    {"previousMotion", "Time", "Previous Finding", "Shift+N", "", hasMarks, nullptr,
+     goToNext<false>},
+    {"clearMotion", "Time", "Clear Findings", "", "", hasMarks, nullptr, clear},
+};
+
+}  // namespace
+
+std::span<const ActionRow> motionActionRows() { return kRows; }
+
+}  // namespace usdscope

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <tuple>
+
+#include "app/cli/Messages.h"
+#include "app/cli/StageOptions.h"
+#include "app/cli/TimeOption.h"
+#include "app/cli/Verbs.h"
+#include "engine/base/Utf8.h"
+#include "engine/inspect/MotionText.h"
+
+namespace usdscope {
+namespace {
+
+struct FindOptions {
+  StageOptions stage;
+  MotionRequest request;
+  std::string prim = "/";
+  std::vector<std::string> between;
+  bool json = false;
+};
+
+int refuse(VerbContext context, const std::string& what, const std::string& why) {
+  context.err << "error: " << what << ": " << why << '\n';
+  return kFailure;
+}
+
+std::optional<double> numericTime(const std::string& text) {
+  const std::optional<TimeCode> time = parseTime(text);
+  const bool isPlain = time && time->isNumeric() && !time->isPreTime() && !time->isEarliest();
+  return isPlain ? std::optional(time->time()) : std::nullopt;
+}
+
+// Sets the interval of a request: that of --between, else that of the stage. Returns why it cannot
+// be searched; empty if it can.
+std::string setInterval(const FindOptions& options, const Stage& stage, MotionRequest& request,
+                        std::ostream& err) {
+  if (!options.between.empty()) {
+    for (const std::string& text : options.between) {
+      if (!numericTime(text)) {
+        return fmt::format("\"{}\" is not a frame: expected a finite number.", text);
+      }
+    }
+    std::tie(request.from, request.to) =
+        std::minmax({*numericTime(options.between[0]), *numericTime(options.between[1])});
+  } else {
+    const auto range = motionRange(stage, {});
+    // Hidden animation can be found without a range.
+    if (!range) err << "note: nothing is animated, and no range is authored.\n";
+    std::tie(request.from, request.to) = range.value_or(std::pair(0.0, 0.0));
+  }
+  if (request.to - request.from > kMostMotionFrames) {
+    return fmt::format("{} to {} has too many frames; --between names fewer.", request.from,
+                       request.to);
+  }
+  return {};
+}
+
+// Completes the questions: without any, --between asks for changes, else all problems are asked
+// for.
+MotionRequest questionsOf(const FindOptions& options) {
+  MotionRequest request = options.request;
+  if (request.changes || request.pops || request.frozen || request.seams) return request;
+  request.changes = !options.between.empty();
+  request.pops = request.frozen = request.seams = options.between.empty();
+  return request;
+}
+
+void print(const MotionFindings& findings, const MotionRequest& request, const LayerNames& names,
+           bool json, VerbContext context) {
+  if (json) {
+    context.out << toLine(motionToJson(findings, request, names)) << '\n';
+    return;
+  }
+  std::string text;
+  for (const MotionFinding& finding : findings.findings) text += motionText(finding, names) + '\n';
+  context.out << printableLines(text);
+  const auto counted = [](std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  };
+  context.err << fmt::format(
+      "note: {} in {}, {} to {}.\n", counted(findings.findings.size(), "finding"),
+      counted(findings.examinedCount, "attribute"), request.from, request.to);
+}
+
+int runFind(const FindOptions& options, VerbContext context) {
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
+  if (!stage) return kFailure;
+  const Path path = Path::fromText(options.prim, Path::root());
+  const Prim prim = path.isRootOrPrim() ? stage->primAt(path) : Prim();
+  if (!prim) {
+    return refuse(
+        context, "--prim",
+        fmt::format("The stage has no prim <{}>.", path.isEmpty() ? options.prim : path.text()));
+  }
+  MotionRequest request = questionsOf(options);
+  const std::string problem = setInterval(options, *stage, request, context.err);
+  if (!problem.empty()) {
+    return refuse(context, options.between.empty() ? options.stage.file : "--between", problem);
+  }
+  const MotionFindings findings = findMotion(prim, request, {});
+  const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
+  print(findings, request, names, options.json, context);
+  if (!findings.tooManyClips.empty()) {
+    context.err << fmt::format(
+        "note: {} attributes are not examined, because more than {} clips would have to be "
+        "opened; the first is <{}>.\n",
+        findings.tooManyClips.size(), request.clipBudget,
+        findings.tooManyClips.front().path().text());
+  }
+  printDiagnostics(stage->clipDiagnostics(), context.err);
+  const bool hasProblem = std::ranges::any_of(
+      findings.findings, [](const MotionFinding& each) { return each.kind != MotionKind::Change; });
+  return hasProblem ? kFailure : kSuccess;
+}
+
+}  // namespace
+
+RunVerb declareFind(VerbOptions& command) {
+  auto options = std::make_shared<FindOptions>();
+  addStageOptions(command, options->stage);
+  addInterpolationOption(command, options->stage);
+  addMaskOption(command, options->stage.mask);
+  command.flag("--pops", options->request.pops,
+               "Find steps between two frames that are much larger than those around them");
+  command.flag("--frozen", options->request.frozen,
+               "Find animation that a stronger value hides, or whose samples are all equal");
+  command.flag("--seams", options->request.seams,
+               "Find clips that do not match in position or speed where they meet");
+  VerbOption changes =
+      command.flag("--changes", options->request.changes,
+                   "Find all values that differ between the two frames of --between, or jump");
+  VerbOption between =
+      command
+          .option("--between", options->between,
+                  "A B: look at these two frames and all between them; alone, it finds changes")
+          .takes(2);
+  changes.needs(between);
+  command.option("--prim", options->prim, "Only this prim and its descendants");
+  command.option("--openClips", options->request.clipBudget,
+                 "The number of clips that may be opened; attributes that need more are skipped");
+  command.flag("--json", options->json, "Print JSON");
+  command.footer(
+      "Without --pops, --frozen, --seams, --changes and --between, finds pops, frozen attributes "
+      "and seams. The status is 1 if there are any; changes alone leave it 0.");
+  return [options](VerbContext context) { return runFind(*options, context); };
+}
+
+}  // namespace usdscope

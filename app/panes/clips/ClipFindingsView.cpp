@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/clips/ClipFindingsView.h"
+
+#include <QResizeEvent>
+#include <algorithm>
+
+#include "app/theme/Icons.h"
+#include "app/theme/LongText.h"
+#include "engine/report/LayerNames.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kMostRows = 3;  // More are reached by scrolling.
+
+const char* iconOf(Severity severity) {
+  switch (severity) {
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Note:
+      return "note";
+  }
+  return "note";
+}
+
+}  // namespace
+
+ClipFindingsView::ClipFindingsView(QWidget* parent) : QListWidget(parent) {
+  setObjectName("clipFindings");
+  setAccessibleName(tr("Findings in the clips"));
+  setWordWrap(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+  const auto tell = [this](const QListWidgetItem* item) {
+    Q_EMIT wanted(findings_[std::size_t(row(item))]);
+  };
+  connect(this, &QListWidget::itemClicked, this, tell);
+  connect(this, &QListWidget::itemActivated, this, tell);
+}
+
+void ClipFindingsView::showNothing() {
+  clear();
+  findings_.clear();
+  updateGeometry();
+}
+
+void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> findings, Names names) {
+  clear();
+  findings_ = std::move(findings);
+  const LayerNames layers(*stage.rootLayer(), stage.sessionLayer().get());
+  for (const ClipFinding& finding : findings_) {
+    ClipFinding named = finding;
+    named.file = layers.file(finding.file);
+    QString text = QString::fromStdString(findingText(named)).remove('`');
+    QString before;
+    if (names == Names::PrimAndSet) before = QString::fromStdString(finding.prim.text());
+    if (names != Names::None && !finding.set.empty()) {
+      before += (before.isEmpty() ? "" : " ") + QString::fromStdString(finding.set);
+    }
+    if (!before.isEmpty()) text = before + QStringLiteral(": ") + text;
+    auto* item = new QListWidgetItem(theme::icon(iconOf(finding.severity)), text, this);
+    item->setToolTip(wrapTip(QString::fromStdString(finding.prim.text()) + "\n" + text));
+  }
+  setVisible(!findings_.empty());
+  updateGeometry();
+}
+
+QSize ClipFindingsView::sizeHint() const {
+  int height = 2 * frameWidth() + 4;
+  for (int i = 0; i < std::min(count(), kMostRows); ++i) height += std::max(sizeHintForRow(i), 20);
+  return {200, height};
+}
+
+// Texts wrap at another place.
+void ClipFindingsView::resizeEvent(QResizeEvent* event) {
+  QListWidget::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) updateGeometry();
+}
+
+}  // namespace usdscope

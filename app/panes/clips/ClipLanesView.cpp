@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/clips/ClipLanesView.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <ranges>
+#include <unordered_set>
+
+#include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
+#include "engine/report/ValueText.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kLaneGap = 6;
+constexpr int kPadding = 8;
+constexpr int kMarks = 8;            // Height of the marks below the blocks.
+constexpr double kLeastBlock = 3.0;  // Narrower blocks are a density.
+constexpr double kLeastNamed = 24.0;
+constexpr double kNarrow = 60.0;     // Such blocks have no room for a file.
+constexpr double kLeastNotch = 9.0;  // Pixels between two notches.
+constexpr std::size_t kMostGapsInToolTip = 10;
+
+int laneHeight() { return theme::px(28); }
+// Above each lane.
+int sentenceHeight() { return theme::px(30); }
+
+QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+
+// A sentence without the backquotes around names.
+QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
+
+QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
+
+QColor withAlpha(QColor color, int alpha) {
+  color.setAlpha(alpha);
+  return color;
+}
+
+// A sentence "FILE at TIME; clip set …": the file is shortened before the time is lost.
+QString headerOf(const QFontMetrics& metrics, const QString& sentence, int width) {
+  if (metrics.horizontalAdvance(sentence) <= width) return sentence;
+  const qsizetype end = sentence.lastIndexOf(QStringLiteral("; clip set"));
+  const qsizetype at = sentence.lastIndexOf(QStringLiteral(" at "), end);
+  if (at < 0) return metrics.elidedText(sentence, Qt::ElideRight, width);
+  const QString file = sentence.left(at).section('/', -1);
+  const QString time = sentence.mid(at, end - at);
+  const int room = std::max(width / 3, width - metrics.horizontalAdvance(time + "; clip set"));
+  return metrics.elidedText(metrics.elidedText(file, Qt::ElideMiddle, room) + sentence.mid(at),
+                            Qt::ElideRight, width);
+}
+
+}  // namespace
+
+ClipLanesView::ClipLanesView(QWidget* parent) : ClipTimeView(parent) {
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+  setMargins(kPadding, kPadding);
+  setAccessibleName(tr("Clip lanes"));
+}
+
+void ClipLanesView::show(const ShownClips& shown) {
+  shown_ = &shown;
+  tops_.clear();
+  jumps_.clear();
+  fileCounts_.clear();
+  for (const ClipLane& lane : shown.lanes) {
+    jumps_.push_back(clipJumps(lane));
+    std::unordered_set<std::size_t> files;
+    for (const ClipBlock& block : lane.blocks) files.insert(block.index);
+    fileCounts_.push_back(files.size());
+  }
+  updateGeometry();
+  update();
+}
+
+QString ClipLanesView::sentence() const {
+  if (!shown_ || shown_->lanes.empty()) return {};
+  return plain(clipNow(*shown_->stage, shown_->lanes[0], playhead()).sentence);
+}
+
+int ClipLanesView::laneTop(std::size_t lane, int width) const {
+  if (topsWidth_ != width || tops_.size() != shown_->lanes.size() + 1) layOut(width);
+  return tops_[lane];
+}
+
+void ClipLanesView::layOut(int width) const {
+  topsWidth_ = width;
+  tops_ = {2};
+  for (const ClipLaneFacts& facts : shown_->facts) {
+    const int factsHeight = facts.text.isEmpty() ? 0 : fontMetrics().height() + kLaneGap;
+    tops_.push_back(tops_.back() + sentenceHeight() + laneHeight() + kMarks + kLaneGap +
+                    factsHeight);
+  }
+}
+
+int ClipLanesView::heightForWidth(int width) const {
+  return shown_ ? laneTop(shown_->lanes.size(), width) + kPadding : kPadding;
+}
+
+QSize ClipLanesView::sizeHint() const { return {200, heightForWidth(std::max(200, width()))}; }
+
+// The last clip plays without end.
+double ClipLanesView::endOf(const ClipBlock& block) const {
+  return std::isfinite(block.end) ? block.end : std::max(block.start, scale().to);
+}
+
+QRectF ClipLanesView::boxOf(std::size_t lane, std::size_t block) const {
+  const ClipBlock& at = shown_->lanes[lane].blocks[block];
+  const PlotScale drawn = scale();
+  // The first clip also plays before its start.
+  const double start = block == 0 ? std::min(at.start, drawn.from) : at.start;
+  const double left = std::max(drawn.xOf(start), drawn.area.left());
+  const double right = std::min(drawn.xOf(endOf(at)), drawn.area.right());
+  if (!(right >= left)) return {};
+  return {left + 0.5, laneTop(lane, width()) + sentenceHeight() + 0.5,
+          std::max(1.0, right - left - 1.0), laneHeight() - 1.0};
+}
+
+bool ClipLanesView::isGap(std::size_t lane, std::size_t block) const {
+  const auto& stretches = shown_->facts[lane].stretches;
+  if (shown_->attribute.isEmpty() || block >= stretches.size()) return false;
+  const ClipLane& of = shown_->lanes[lane];
+  const Path inClips = shown_->attribute.withPrefixReplaced(of.anchor, of.primPath);
+  return std::ranges::find(stretches[block].gaps, inClips) != stretches[block].gaps.end();
+}
+
+QString ClipLanesView::labelOf(std::size_t lane, std::size_t block) const {
+  const ClipBlock& at = shown_->lanes[lane].blocks[block];
+  QString label = QString::number(at.index) + QStringLiteral("  ") + fileName(at.file);
+  if (at.isMissing) return label + tr("  missing");
+  const auto& stretches = shown_->facts[lane].stretches;
+  const std::size_t gaps = block < stretches.size() ? stretches[block].gaps.size() : 0;
+  if (gaps == 1) return label + tr("  without 1 attribute");
+  return gaps == 0 ? label : label + tr("  without %1 attributes").arg(gaps);
+}
+
+std::pair<std::size_t, std::size_t> ClipLanesView::visible(const ClipLane& lane) const {
+  const PlotScale drawn = scale();
+  const std::size_t first = lane.blockAt(drawn.from);
+  const auto end = std::ranges::upper_bound(lane.blocks, drawn.to, {}, &ClipBlock::start);
+  return {first, std::max(first + 1, std::size_t(end - lane.blocks.begin()))};
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> ClipLanesView::blockAt(QPoint point) const {
+  const PlotScale drawn = scale();
+  if (!shown_ || point.x() < drawn.area.left() || point.x() > drawn.area.right()) return {};
+  for (std::size_t lane = 0; lane < shown_->lanes.size(); ++lane) {
+    const int top = laneTop(lane, width()) + sentenceHeight();
+    if (point.y() < top || point.y() >= top + laneHeight()) continue;
+    return std::pair(lane, shown_->lanes[lane].blockAt(drawn.timeAt(point.x())));
+  }
+  return std::nullopt;
+}
+
+QString ClipLanesView::toolTipAt(QPoint point) const {
+  if (!shown_) return {};
+  if (const auto found = blockAt(point)) {
+    const auto [lane, block] = *found;
+    const ClipBlock& at = shown_->lanes[lane].blocks[block];
+    QString text = labelOf(lane, block);
+    text += tr("\n%1\nfrom %2").arg(fromUtf8(at.file), fromUtf8(numberToText(at.start)));
+    if (std::isfinite(at.end)) text += tr(" to %1").arg(fromUtf8(numberToText(at.end)));
+    if (lane < shown_->resident.size() && block < shown_->resident[lane].size()) {
+      text += shown_->resident[lane][block] ? tr("\nin memory") : tr("\nnot in memory");
+    }
+    const auto& stretches = shown_->facts[lane].stretches;
+    if (block >= stretches.size()) return text;
+    const auto& gaps = stretches[block].gaps;
+    for (std::size_t i = 0; i < std::min(gaps.size(), kMostGapsInToolTip); ++i) {
+      text += tr("\nwithout %1").arg(fromUtf8(gaps[i].text()));
+    }
+    if (gaps.size() > kMostGapsInToolTip) text += QStringLiteral("\n…");
+    return text;
+  }
+  for (std::size_t lane = 0; lane < shown_->lanes.size(); ++lane) {
+    const int bottom = laneTop(lane, width()) + sentenceHeight() + laneHeight();
+    if (point.y() < bottom || point.y() >= laneTop(lane + 1, width()) - kLaneGap) continue;
+    const PlotScale drawn = scale();
+    for (const ClipJump& jump : jumps_[lane]) {
+      if (std::abs(drawn.xOf(jump.stage) - point.x()) > 4.0 || point.y() >= bottom + kMarks)
+        continue;
+      return tr("%1 at %2: clip time jumps from %3 to %4")
+          .arg(jump.isRepeat() ? tr("Repeat") : tr("Jump"), fromUtf8(numberToText(jump.stage)),
+               fromUtf8(numberToText(jump.from)), fromUtf8(numberToText(jump.to)));
+    }
+    return shown_->facts[lane].text;
+  }
+  return {};
+}
+
+bool ClipLanesView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return ClipTimeView::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), wrapTip(toolTipAt(help->pos())), this);
+  return true;
+}
+
+void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_t active,
+                                 double top) {
+  const PlotScale drawn = scale();
+  const ClipLane& of = shown_->lanes[lane];
+  struct Column {
+    std::size_t count = 0;
+    bool isMissing = false;
+    bool isGap = false;
+  };
+  std::vector<Column> columns(std::size_t(drawn.area.width()) + 1);
+  const auto columnOf = [&](double time) {
+    const double x = std::clamp(drawn.xOf(time) - drawn.area.left(), 0.0, drawn.area.width());
+    return std::size_t(x);
+  };
+  const auto [first, end] = visible(of);
+  for (std::size_t i = first; i < end; ++i) {
+    const ClipBlock& block = of.blocks[i];
+    const bool isGap = !block.isMissing && this->isGap(lane, i);
+    const std::size_t last = columnOf(endOf(block));
+    for (std::size_t at = columnOf(i == 0 ? drawn.from : block.start); at <= last; ++at) {
+      ++columns[at].count;
+      columns[at].isMissing |= block.isMissing;
+      columns[at].isGap |= isGap;
+    }
+  }
+  const QColor clips = theme::ofSource(ValueSource::Clips);
+  for (std::size_t at = 0; at < columns.size(); ++at) {
+    if (columns[at].count == 0) continue;
+    const double share = std::log2(1.0 + double(columns[at].count));
+    const QColor color = columns[at].isMissing ? withAlpha(theme::kError, 220)
+                         : columns[at].isGap
+                             ? withAlpha(theme::kWarning, 200)
+                             : withAlpha(clips, int(std::min(170.0, 50 + 22 * share)));
+    painter.fillRect(QRectF(drawn.area.left() + double(at), top + 0.5, 1.0, laneHeight() - 1.0),
+                     color);
+  }
+  const QRectF now = boxOf(lane, active);
+  if (now.isEmpty()) return;
+  painter.fillRect(QRectF(now.left(), now.top(), std::max(2.0, now.width()), now.height()), clips);
+}
+
+void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t active) {
+  const ClipLane& of = shown_->lanes[lane];
+  const auto [first, end] = visible(of);
+  for (std::size_t i = first; i < end; ++i) {
+    const QRectF box = boxOf(lane, i);
+    if (box.isEmpty()) continue;
+    const bool isActive = i == active;
+    if (of.blocks[i].isMissing) {
+      painter.fillRect(box,
+                       QBrush(withAlpha(theme::kError, 90), Qt::BDiagPattern));  // Under a name.
+      painter.setPen(theme::kError);
+    } else {
+      // Neighbours differ, so that seams are seen.
+      const int rest = i % 2 == 0 ? 60 : 44;
+      painter.fillRect(box, withAlpha(theme::ofSource(ValueSource::Clips), isActive ? 220 : rest));
+      if (isGap(lane, i)) {
+        painter.fillRect(box, QBrush(withAlpha(theme::kWarning, 120), Qt::FDiagPattern));
+      }
+      painter.setPen(isActive ? theme::kWindow : theme::kText);
+    }
+    if (box.width() <= kLeastNamed) continue;
+    const QRectF inside = box.adjusted(6, 0, -4, 0);
+    // A narrow block has its number alone.
+    const QString label =
+        box.width() < kNarrow ? QString::number(of.blocks[i].index) : labelOf(lane, i);
+    painter.drawText(
+        inside, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(label, Qt::ElideRight, static_cast<int>(inside.width())));
+  }
+}
+
+// The line of clips in memory, the notches of jumps and the arrows of repeats.
+void ClipLanesView::paintMarks(QPainter& painter, std::size_t lane, double bottom) {
+  const PlotScale drawn = scale();
+  const ClipLane& of = shown_->lanes[lane];
+  if (lane < shown_->resident.size()) {
+    const auto& resident = shown_->resident[lane];
+    const auto [first, end] = visible(of);
+    double covered = drawn.area.left();
+    for (std::size_t i = first; i < std::min(end, resident.size()); ++i) {
+      const QRectF box = resident[i] ? boxOf(lane, i) : QRectF();
+      // Narrow blocks share a pixel.
+      if (box.isEmpty() || box.right() < covered) continue;
+      covered = std::max(covered, box.left() + 1.0);
+      painter.fillRect(QRectF(box.left(), bottom + 1.0, std::max(1.0, box.width()), 2.0),
+                       theme::ofSource(ValueSource::Clips));
+    }
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  const auto& jumps = jumps_[lane];
+  auto at = std::ranges::lower_bound(jumps, drawn.from, {}, &ClipJump::stage);
+  double last = -kLeastNamed;
+  for (; at != jumps.end() && at->stage <= drawn.to; ++at) {
+    const double x = drawn.xOf(at->stage);
+    if (x - last < kLeastNotch) continue;
+    const bool hasArrow = at->isRepeat() && x - last >= kLeastNamed;
+    last = x;
+    const double top = bottom - 4.0;
+    QPainterPath notch(QPointF(x, top));
+    notch.lineTo(x - 4.0, top + 8.0);
+    notch.lineTo(x + 4.0, top + 8.0);
+    notch.closeSubpath();
+    painter.fillPath(notch, at->isRepeat() ? theme::kText : theme::kDim);
+    if (!hasArrow) continue;
+    // An arrow to the left: the clip goes back.
+    painter.setPen(QPen(theme::kText, 1.4));
+    painter.drawLine(QPointF(x - 16.0, top + 7.0), QPointF(x - 5.0, top + 7.0));
+    painter.drawLine(QPointF(x - 16.0, top + 7.0), QPointF(x - 12.5, top + 4.0));
+    painter.drawLine(QPointF(x - 16.0, top + 7.0), QPointF(x - 12.5, top + 10.0));
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void ClipLanesView::paintLane(QPainter& painter, std::size_t index, int top) {
+  const ClipLane& lane = shown_->lanes[index];
+  const ClipNow now = clipNow(*shown_->stage, lane, playhead());
+  const auto missing = std::size_t(std::ranges::count(lane.blocks, true, &ClipBlock::isMissing));
+  QString count = lane.blocks.size() == 1 ? tr("1 clip") : tr("%L1 clips").arg(lane.blocks.size());
+  if (fileCounts_[index] < lane.blocks.size()) {
+    count = tr("%L1 times %L2 clips").arg(lane.blocks.size()).arg(fileCounts_[index]);
+  }
+  if (missing > 0) count += tr(", %L1 missing").arg(missing);
+  const QRect line(kPadding, top, width() - 2 * kPadding, sentenceHeight() - 4);
+  const int countWidth = painter.fontMetrics().horizontalAdvance(count) + 12;
+  painter.setPen(missing > 0 ? theme::kError : theme::kDim);
+  painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, count);
+  painter.setPen(theme::kText);
+  painter.drawText(
+      line.adjusted(0, 0, -countWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
+      headerOf(painter.fontMetrics(), plain(now.sentence), std::max(1, line.width() - countWidth)));
+
+  const double blocks = top + sentenceHeight();
+  const auto [first, end] = visible(lane);
+  const bool isDense = double(end - first) * kLeastBlock > scale().area.width();
+  if (isDense) {
+    paintDensity(painter, index, now.block, blocks);
+  } else {
+    paintBlocks(painter, index, now.block);
+  }
+  paintMarks(painter, index, blocks + laneHeight());
+  paintPlayhead(painter, blocks - 2, blocks + laneHeight() + 1);
+
+  const int factsTop = top + sentenceHeight() + laneHeight() + kMarks;
+  const QRect facts(kPadding, factsTop, width() - 2 * kPadding,
+                    laneTop(index + 1, width()) - factsTop);
+  painter.setPen(theme::kDim);
+  // The time map shows the rest.
+  painter.drawText(
+      facts, Qt::AlignLeft | Qt::AlignTop,
+      painter.fontMetrics().elidedText(shown_->facts[index].text, Qt::ElideRight, facts.width()));
+}
+
+void ClipLanesView::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme::kPane);
+  if (!shown_) return;
+  for (std::size_t i = 0; i < shown_->lanes.size(); ++i) {
+    const int top = laneTop(i, width());
+    // Only lanes in sight are drawn.
+    if (top > event->rect().bottom()) break;
+    if (laneTop(i + 1, width()) >= event->rect().top()) paintLane(painter, i, top);
+  }
+}
+
+void ClipLanesView::mousePressEvent(QMouseEvent* event) {
+  ClipTimeView::mousePressEvent(event);
+  if (const auto found = blockAt(event->position().toPoint())) {
+    Q_EMIT blockPressed(found->first, found->second);
+  } else {
+    Q_EMIT nothingPressed();
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QRect>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/panes/clips/ClipTimeView.h"
+#include "app/panes/clips/ShownClips.h"
+
+namespace usdscope {
+
+/// Draws clip sets. Each set has a lane with a block for each clip in playing order: with its
+/// number and file where there is room, as a density where blocks are narrower than pixels. A
+/// sentence above each lane names the clip that plays and the clip time. A missing clip, and one
+/// without values of the selected attribute, is hatched. Below the blocks, a line marks clips in
+/// memory, a notch each jump of clip time, and an arrow each return to an earlier clip time. Below
+/// each lane are its manifest and its time mapping. Tooltips show texts that do not fit.
+class ClipLanesView : public ClipTimeView {
+  Q_OBJECT
+ public:
+  explicit ClipLanesView(QWidget* parent = nullptr);
+
+  /// Requires: `shown` lives until the next call.
+  void show(const ShownClips& shown);
+  /// The sentence above the first lane; empty without clips.
+  QString sentence() const;
+
+  /// The numbers of the lane and the block at a point; empty if there is none.
+  std::optional<std::pair<std::size_t, std::size_t>> blockAt(QPoint point) const;
+  /// The place of a block; empty when it is out of view.
+  QRectF boxOf(std::size_t lane, std::size_t block) const;
+  QString toolTipAt(QPoint point) const;
+
+  int heightForWidth(int width) const override;
+  QSize sizeHint() const override;
+
+ Q_SIGNALS:
+  /// A block was pressed.
+  void blockPressed(std::size_t lane, std::size_t block);
+  void nothingPressed();
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  int laneTop(std::size_t lane, int width) const;
+  void layOut(int width) const;
+  double endOf(const ClipBlock& block) const;
+  bool isGap(std::size_t lane, std::size_t block) const;
+  QString labelOf(std::size_t lane, std::size_t block) const;
+  /// The blocks in view: the first one, and the one behind the last.
+  std::pair<std::size_t, std::size_t> visible(const ClipLane& lane) const;
+  void paintLane(QPainter& painter, std::size_t lane, int top);
+  void paintBlocks(QPainter& painter, std::size_t lane, std::size_t active);
+  void paintDensity(QPainter& painter, std::size_t lane, std::size_t active, double top);
+  void paintMarks(QPainter& painter, std::size_t lane, double bottom);
+
+  const ShownClips* shown_ = nullptr;
+  std::vector<std::vector<ClipJump>> jumps_;
+  std::vector<std::size_t> fileCounts_;  ///< The number of different clips of each lane.
+  /// The upper edge of each lane and the lower edge of the last one, at a width.
+  mutable std::vector<int> tops_;
+  mutable int topsWidth_ = 0;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "engine/report/ClipLanes.h"
+#include "engine/report/ClipReport.h"
+
+namespace usdscope {
+
+/// The statements of the report about a lane.
+struct ClipLaneFacts {
+  QString text;                        ///< Manifest and mapping.
+  std::vector<ClipStretch> stretches;  ///< One for each block; empty until the clips are read.
+};
+
+/// The clip sets that the Clips pane shows.
+struct ShownClips {
+  std::shared_ptr<const Stage> stage;
+  std::vector<ClipLane> lanes;
+  std::vector<ClipLaneFacts> facts;  ///< One for each lane.
+  /// For each lane, whether the clips of its blocks are in memory; empty until it is known.
+  std::vector<std::vector<bool>> resident;
+  Path attribute;  ///< The selected attribute, whose gaps are marked; may be empty.
+};
+
+}  // namespace usdscope

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/why/RibbonView.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
+#include "engine/report/ValueText.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kPadding = 8;
+constexpr double kLeastNamed = 30.0;
+
+int rowHeight() { return theme::px(24); }
+
+QString fromUtf8(std::string_view text) {
+  return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
+
+QString sourceText(const ProvenanceStretch& stretch) {
+  switch (stretch.source) {
+    case ValueSource::None:
+      return stretch.isBlocked ? RibbonView::tr("blocked") : RibbonView::tr("no value");
+    case ValueSource::Fallback:
+      return stretch.isBlocked ? RibbonView::tr("blocked, fallback") : RibbonView::tr("fallback");
+    case ValueSource::Default:
+      return RibbonView::tr("default");
+    case ValueSource::TimeSamples:
+      return RibbonView::tr("time samples");
+    case ValueSource::Clips:
+      return RibbonView::tr("value clip");
+    case ValueSource::Spline:
+      return RibbonView::tr("spline");
+  }
+  return {};
+}
+
+QString labelOf(const ProvenanceStretch& stretch) {
+  return stretch.supplier.empty() ? sourceText(stretch) : fileName(stretch.supplier);
+}
+
+}  // namespace
+
+RibbonView::RibbonView(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  setAccessibleName(tr("The supplier of the value over time"));
+}
+
+void RibbonView::show(std::vector<std::shared_ptr<const Ribbon>> ribbons, double from, double to) {
+  const bool isOtherSize = ribbons.size() != ribbons_.size();
+  ribbons_ = std::move(ribbons);
+  from_ = from;
+  to_ = to > from ? to : from + 1.0;
+  if (isOtherSize) updateGeometry();
+  update();
+}
+
+void RibbonView::setPlayhead(double time, double timeCodesPerFrame) {
+  playhead_ = time;
+  frame_ = timeCodesPerFrame;
+  update();
+}
+
+QSize RibbonView::sizeHint() const {
+  if (ribbons_.empty()) return {100, 0};
+  return {100, int(ribbons_.size()) * rowHeight() + kPadding};
+}
+
+// One ribbon needs no name: it is that of the selected attribute.
+int RibbonView::nameWidth() const { return ribbons_.size() < 2 ? 0 : std::min(width() / 3, 180); }
+
+double RibbonView::xOf(double time) const {
+  const double left = kPadding + nameWidth();
+  return left + (time - from_) / (to_ - from_) * std::max(1.0, width() - kPadding - left);
+}
+
+double RibbonView::timeAt(double x) const {
+  const double left = kPadding + nameWidth();
+  return from_ + (x - left) / std::max(1.0, width() - kPadding - left) * (to_ - from_);
+}
+
+QRectF RibbonView::boxOf(std::size_t ribbon, std::size_t stretch) const {
+  const ProvenanceStretch& at = ribbons_[ribbon]->stretches[stretch];
+  const double left = xOf(at.from);
+  return {left, kPadding / 2.0 + double(ribbon) * rowHeight() + 2.0,
+          std::max(1.0, xOf(at.to) - left), rowHeight() - 4.0};
+}
+
+QString RibbonView::toolTipAt(QPoint point) const {
+  for (std::size_t i = 0; i < ribbons_.size(); ++i) {
+    const Ribbon& ribbon = *ribbons_[i];
+    const double top = kPadding / 2.0 + double(i) * rowHeight();
+    if (point.y() < top || point.y() >= top + rowHeight()) continue;
+    if (point.x() < kPadding + nameWidth()) return fromUtf8(ribbon.attribute.text());
+    const auto after =
+        std::ranges::upper_bound(ribbon.stretches, timeAt(point.x()), {}, &ProvenanceStretch::from);
+    if (after == ribbon.stretches.begin()) return {};
+    const ProvenanceStretch& at = *std::prev(after);
+    QString text = sourceText(at);
+    if (!at.supplier.empty()) text += tr(" in %1").arg(fromUtf8(at.supplier));
+    return text + tr("\nfrom %1 to %2")
+                      .arg(fromUtf8(numberToText(at.from)), fromUtf8(numberToText(at.to)));
+  }
+  return {};
+}
+
+bool RibbonView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), wrapTip(toolTipAt(help->pos())), this);
+  return true;
+}
+
+void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
+  const Ribbon& ribbon = *ribbons_[index];
+  const int top = kPadding / 2 + int(index) * rowHeight();
+  if (nameWidth() > 0) {
+    painter.setPen(theme::kDim);
+    painter.drawText(QRect(kPadding, top, nameWidth() - 8, rowHeight()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(fromUtf8(ribbon.attribute.text()),
+                                                      Qt::ElideLeft, nameWidth() - 8));
+  }
+  double covered = -1.0;
+  for (std::size_t i = 0; i < ribbon.stretches.size(); ++i) {
+    const ProvenanceStretch& at = ribbon.stretches[i];
+    const QRectF box = boxOf(index, i);
+    // The first of many stretches in a pixel is drawn.
+    if (box.right() < covered) continue;
+    covered = std::floor(box.right()) + 1.0;
+    const bool isNow =
+        playhead_ >= at.from && (playhead_ < at.to || i + 1 == ribbon.stretches.size());
+    QColor fill = theme::ofSource(at.source);
+    fill.setAlpha(isNow ? 220 : i % 2 == 0 ? 90 : 64);  // Neighbours of one colour differ.
+    painter.fillRect(box.adjusted(0.5, 0, -0.5, 0), fill);
+    if (at.isBlocked) painter.fillRect(box, QBrush(theme::kError, Qt::BDiagPattern));
+    if (box.width() < kLeastNamed) continue;
+    painter.setPen(isNow ? theme::kWindow : theme::kText);
+    const QRectF inside = box.adjusted(6, 0, -4, 0);
+    painter.drawText(
+        inside, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(labelOf(at), Qt::ElideMiddle, int(inside.width())));
+  }
+  if (ribbon.isComplete) return;
+  const double left = ribbon.stretches.empty() ? xOf(from_) : xOf(ribbon.stretches.back().to);
+  painter.setPen(theme::kDim);
+  painter.drawText(QRectF(left + 4, top, std::max(0.0, width() - left - kPadding), rowHeight()),
+                   Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("…"));
+}
+
+void RibbonView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme::kPane);
+  for (std::size_t i = 0; i < ribbons_.size(); ++i) paintRibbon(painter, i);
+  const double x = std::round(xOf(playhead_)) + 0.5;
+  if (ribbons_.empty() || !(x >= kPadding + nameWidth() && x <= width() - kPadding + 1)) return;
+  painter.setPen(QPen(theme::kPlayhead, 1));
+  painter.drawLine(QPointF(x, 1), QPointF(x, height() - 2));
+}
+
+// Whole frames; with Alt, any time.
+void RibbonView::moveTo(double x, Qt::KeyboardModifiers modifiers) {
+  double time = std::clamp(timeAt(x), from_, to_);
+  if (!(modifiers & Qt::AltModifier) && frame_ > 0.0) time = std::round(time / frame_) * frame_;
+  Q_EMIT timeWanted(time);
+}
+
+void RibbonView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+  const double x = event->position().x();
+  if (x >= kPadding + nameWidth()) return moveTo(x, event->modifiers());
+  const auto row =
+      std::size_t(std::max(0.0, event->position().y() - kPadding / 2.0)) / std::size_t(rowHeight());
+  if (row < ribbons_.size()) Q_EMIT attributeWanted(ribbons_[row]->attribute);
+}
+
+void RibbonView::mouseMoveEvent(QMouseEvent* event) {
+  const bool isDrag = event->buttons() & Qt::LeftButton;
+  if (isDrag && event->position().x() >= kPadding + nameWidth()) {
+    moveTo(event->position().x(), event->modifiers());
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/cli/CommandLine.h"
+#include "engine/base/Json.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+Ran runFind(const std::vector<std::string>& options, const char* file = "motion/root.usda") {
+  std::vector<std::string> words = {"find", (testAssetsPath() / file).string()};
+  words.insert(words.end(), options.begin(), options.end());
+  return runLine(words);
+}
+
+std::size_t lineCount(const std::string& text) {
+  return std::size_t(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST(FindVerb, ListsProblemsOneALine) {
+  const struct {
+    std::vector<std::string> options;
+    std::size_t count;
+    const char* line;
+  } cases[] = {
+      {{"--pops"}, 4, "pop </World/Popping.x> 9 to 10: different samples, step 21"},
+      {{"--frozen"}, 2, "frozen </World/Hidden.size> 1 to 20: 2 samples in anim.usda"},
+      {{"--seams"}, 3, "clip_b.usda at 13 -> clip_c.usda at 14"},
+      {{}, 9, "seam </World/Crowd.py> at 8"},
+      {{"--pops", "--prim", "/World/Popping"}, 2, "pop </World/Popping.x> 10 to 11"},
+      {{"--pops", "--between", "9", "10"}, 1, "pop </World/Popping.x> 9 to 10"},
+      {{"--pops", "--between", "10", "9"}, 1, "pop </World/Popping.x> 9 to 10"},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = runFind(c.options);
+    EXPECT_EQ(ran.status, kFailure) << ran.err;
+    EXPECT_EQ(lineCount(ran.out), c.count) << ran.out;
+    EXPECT_NE(ran.out.find(c.line), std::string::npos) << ran.out;
+  }
+}
+
+TEST(FindVerb, SucceedsWithoutProblems) {
+  const Ran none = runFind({"--prim", "/World/Smooth"});
+  EXPECT_EQ(none.status, kSuccess) << none.err;
+  EXPECT_EQ(none.out, "");
+  EXPECT_NE(none.err.find("note: 0 findings in 1 attribute, 1 to 20."), std::string::npos)
+      << none.err;
+  const Ran changes = runFind({"--between", "11", "12", "--prim", "/World/Gap"});
+  EXPECT_EQ(changes.status, kSuccess) << changes.err;
+  EXPECT_EQ(changes.out,
+            "change </World/Gap.state> at 12: jumps: another held sample; anim.usda\n");
+}
+
+TEST(FindVerb, Json) {
+  const Ran ran = runFind({"--seams", "--json"});
+  EXPECT_EQ(ran.status, kFailure);
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["from"], 1.0);
+  EXPECT_EQ(json["to"], 20.0);
+  EXPECT_EQ(json["skipped"], Json::array());
+  ASSERT_EQ(json["findings"].size(), 3u);
+  const Json& seam = json["findings"][1];
+  EXPECT_EQ(seam["kind"], "seam");
+  EXPECT_EQ(seam["reason"], "position");
+  EXPECT_EQ(seam["prim"], "/World/Crowd");
+  EXPECT_EQ(seam["attribute"], "px");
+  EXPECT_EQ(seam["time"], 14.0);
+  EXPECT_EQ(seam["before"]["layer"], "clip_b.usda");
+  EXPECT_EQ(seam["after"]["layer"], "clip_c.usda");
+  EXPECT_EQ(seam["after"]["fileTime"], 14.0);
+}
+
+TEST(FindVerb, SaysWhichAttributesNeedTooManyClips) {
+  const Ran ran = runFind({"--seams", "--openClips", "1", "--json"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out)["skipped"].size(), 3u);
+  EXPECT_NE(ran.err.find("3 attributes are not examined"), std::string::npos) << ran.err;
+}
+
+TEST(FindVerb, WrongInputIsNamed) {
+  const struct {
+    std::vector<std::string> options;
+    int status;
+    const char* problem;
+  } cases[] = {
+      {{"--prim", "/Nobody"}, kFailure, "--prim: The stage has no prim </Nobody>."},
+      {{"--prim", "/World/Gap.x"}, kFailure, "--prim: The stage has no prim"},
+      {{"--between", "1", "x"}, kFailure, "--between: \"x\" is not a frame"},
+      {{"--between", "nan", "2"}, kFailure, "--between: \"nan\" is not a frame"},
+      {{"--between", "default", "2"}, kFailure, "\"default\" is not a frame"},
+      {{"--between", "1", "1e9"}, kFailure, "has too many frames"},
+      {{"--between", "1"}, kWrongUsage, "--between"},
+      {{"--changes"}, kWrongUsage, "--between"},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = runFind(c.options);
+    EXPECT_EQ(ran.status, c.status) << c.problem << ran.err;
+    EXPECT_EQ(ran.out, "") << c.problem;
+    EXPECT_NE(ran.err.find(c.problem), std::string::npos) << ran.err;
+  }
+  const Ran still = runFind({}, "explain/asset.usda");
+  EXPECT_EQ(still.status, kSuccess);
+  EXPECT_NE(still.err.find("note: nothing is animated, and no range is authored."),
+            std::string::npos)
+      << still.err;
+}
+
+}  // namespace usdscope

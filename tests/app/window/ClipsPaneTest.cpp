@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/clips/ClipsPane.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+#include <QWheelEvent>
+
+#include "app/panes/clips/ClipFindingsView.h"
+#include "app/panes/clips/ClipLanesView.h"
+#include "app/panes/clips/ClipTimeMapView.h"
+#include "app/panes/why/RibbonView.h"
+#include "app/session/Inspection.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+
+namespace usdscope {
+namespace {
+
+// Ten clips that play for ten frames each; number 7 is missing. Each plays its first half twice.
+struct ClipsPaneTest : testing::Test {
+  SceneTexts texts;
+  OpenWindow open{{1600, 1000}};
+  ClipsPane* pane = nullptr;
+  ClipLanesView* lanes = nullptr;
+  ClipTimeMapView* map = nullptr;
+
+  void SetUp() override {
+    std::string paths;
+    std::string active;
+    std::string times;
+    for (int i = 0; i < 10; ++i) {
+      const std::string name = "c." + std::to_string(i) + ".usda";
+      if (i != 7) texts.write(name, "def \"P\" { double x.timeSamples = {0: 1, 9: 2}\n }\n");
+      const auto text = [](int number) { return std::to_string(number); };
+      paths += (i ? ", @./" : "@./") + name + "@";
+      active += (i ? ", (" : "(") + text(10 * i) + ", " + text(i) + ")";
+      times += (i ? ", (" : "(") + text(10 * i) + ", 0), (" + text(10 * i + 5) + ", 5), (" +
+               text(10 * i + 5) + ", 0), (" + text(10 * i + 10) + ", 5)";
+    }
+    texts.write("manifest.usda", "over \"P\" { double x\n }\n");
+    const std::string file = texts.write(
+        "clips.usda",
+        "(\n startTimeCode = 0\n endTimeCode = 100\n)\ndef \"M\" (\n clips = {\n dictionary walk = "
+        "{\n"
+        "asset[] assetPaths = [" +
+            paths + "]\ndouble2[] active = [" + active + "]\ndouble2[] times = [" + times +
+            "]\nasset manifestAssetPath = @./manifest.usda@\nstring primPath = \"/P\"\n}\n}\n)\n{\n"
+            "double x\n}\ndef \"Other\"\n{\n}\n");
+    ASSERT_TRUE(open.open(file));
+    open.window.showPane("clips");
+    open.select("/M");
+    pane = open.window.findChild<ClipsPane*>();
+    ASSERT_TRUE(pane);
+    lanes = pane->findChild<ClipLanesView*>();
+    map = pane->findChild<ClipTimeMapView*>();
+    ASSERT_TRUE(lanes && map);
+    ASSERT_TRUE(waitUntil([&] { return pane->shown().lanes.size() == 1; }));
+    ASSERT_TRUE(open.settle());
+  }
+
+  void wheel(QWidget& widget, QPointF at, int steps) {
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * steps}, Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&widget, &event);
+  }
+};
+
+TEST_F(ClipsPaneTest, BlocksNamesAndHoles) {
+  const QRectF third = lanes->boxOf(0, 3);
+  ASSERT_FALSE(third.isEmpty());
+  EXPECT_EQ(lanes->blockAt(third.center().toPoint()), std::pair(std::size_t(0), std::size_t(3)));
+  EXPECT_TRUE(lanes->toolTipAt(third.center().toPoint()).startsWith("3  c.3.usda"));
+  const QRectF hole = lanes->boxOf(0, 7);
+  EXPECT_TRUE(lanes->toolTipAt(hole.center().toPoint()).contains("missing"));
+  // A notch below the blocks, where clip time goes back.
+  const QPoint notch(int(lanes->scale().xOf(5.0)), int(third.bottom()) + 4);
+  EXPECT_EQ(lanes->toolTipAt(notch), "Repeat at 5: clip time jumps from 5 to 0");
+}
+
+TEST_F(ClipsPaneTest, WheelZoomsAndDragsReachTimesBetweenFrames) {
+  const QPointF at = lanes->boxOf(0, 3).center();
+  const double time = lanes->scale().timeAt(at.x());
+  wheel(*lanes, at, 20);
+  const PlotScale zoomed = lanes->scale();
+  EXPECT_LT(zoomed.to - zoomed.from, 2.0);
+  EXPECT_NEAR(zoomed.timeAt(at.x()), time, 0.01);
+  EXPECT_EQ(map->scale().from, zoomed.from);
+  const QPoint beside = at.toPoint() + QPoint(int(0.3 * zoomed.area.width()), 0);
+  QTest::mouseClick(lanes, Qt::LeftButton, {}, beside);
+  const double reached = open.session.playback.value().wantedTime().time();
+  EXPECT_NEAR(reached, zoomed.timeAt(beside.x()), 0.05);
+  EXPECT_NE(reached, std::round(reached));
+  QTest::mouseDClick(map, Qt::LeftButton, {}, map->rect().center());
+  EXPECT_FALSE(open.session.inspection().clips.value().times);
+  EXPECT_EQ(open.run("zoomClips", {"5", "4"}), "The first number must be the smaller.");
+  EXPECT_EQ(open.run("zoomClips", {"4", "5"}), "");
+  EXPECT_EQ(lanes->scale().to, 5.0);
+}
+
+TEST_F(ClipsPaneTest, EscTakesADragBackAndZoomsStayNearTheClips) {
+  const TimeCode before = open.session.playback.value().wantedTime();
+  const QPoint fourth = lanes->boxOf(0, 4).center().toPoint();
+  QTest::mousePress(lanes, Qt::LeftButton, {}, fourth);
+  EXPECT_NE(open.session.playback.value().wantedTime(), before);
+  QTest::keyClick(lanes, Qt::Key_Escape);
+  EXPECT_EQ(open.session.playback.value().wantedTime(), before);
+  QTest::mouseRelease(lanes, Qt::LeftButton, {}, fourth);
+  for (int i = 0; i < 100; ++i) wheel(*lanes, fourth, -4);
+  EXPECT_GE(lanes->scale().from, -101.0);
+  EXPECT_LE(lanes->scale().to, 202.0);
+}
+
+TEST_F(ClipsPaneTest, CrossHairOfTheTimeMapNamesClipAndClipTime) {
+  const PlotScale drawn = map->mapScale();
+  const QString text = map->textAt({drawn.xOf(12.0), drawn.area.center().y()});
+  EXPECT_TRUE(text.contains("c.1.usda at 2")) << text.toStdString();
+}
+
+TEST_F(ClipsPaneTest, ClickOnAFindingLeadsToItsFirstFrame) {
+  auto* findings = pane->findChild<ClipFindingsView*>();
+  ASSERT_TRUE(findings);
+  ASSERT_TRUE(waitUntil([&] { return findings->count() > 0; }));
+  ASSERT_FALSE(findings->findings().empty());
+  EXPECT_EQ(findings->findings()[0].id, "missing-file");
+  QTest::mouseClick(findings->viewport(), Qt::LeftButton, {},
+                    findings->visualItemRect(findings->item(0)).center());
+  EXPECT_EQ(open.session.playback.value().wantedTime(), TimeCode(70.0));
+}
+
+TEST_F(ClipsPaneTest, WholeStageIsShownWithoutASelection) {
+  open.select("/Other");
+  ASSERT_TRUE(waitUntil([&] { return pane->shown().lanes.empty(); }));
+  EXPECT_EQ(open.run("clipSets", {"stage"}), "");
+  EXPECT_TRUE(waitUntil([&] { return pane->shown().lanes.size() == 1; }));
+  EXPECT_TRUE(pane->sentence().contains("clip set walk on </M>"));
+  EXPECT_EQ(open.run("clipSets", {"all"}), "Expected selection or stage.");
+}
+
+TEST_F(ClipsPaneTest, ClipsInMemoryAreCounted) {
+  EXPECT_TRUE(waitUntil([&] { return !pane->shown().resident.empty(); }));
+  EXPECT_EQ(pane->shown().resident[0].size(), 10u);
+  EXPECT_FALSE(pane->shown().resident[0][7]);
+}
+
+TEST_F(ClipsPaneTest, RibbonOfTheWhyPaneIsCutWhereAnotherClipPlays) {
+  open.window.showPane("why");
+  open.select("/M.x");
+  auto* view = open.window.findChild<RibbonView*>();
+  ASSERT_TRUE(view);
+  ASSERT_TRUE(
+      waitUntil([&] { return view->ribbons().size() == 1 && view->ribbons()[0]->isComplete; }));
+  const Ribbon& ribbon = *view->ribbons()[0];
+  EXPECT_EQ(ribbon.attribute.text(), "/M.x");
+  ASSERT_GE(ribbon.stretches.size(), 9u);
+  EXPECT_EQ(ribbon.stretches[3].supplier, "./c.3.usda");
+  EXPECT_EQ(ribbon.stretches[3].from, 30.0);
+  const QPoint third = view->boxOf(0, 3).center().toPoint();
+  EXPECT_TRUE(view->toolTipAt(third).startsWith("value clip in ./c.3.usda"));
+  QTest::mouseClick(view, Qt::LeftButton, {}, third);
+  EXPECT_NEAR(open.session.playback.value().wantedTime().time(), 35.0, 1.5);
+  EXPECT_EQ(open.run("watch", {"/M.x"}), "");
+  open.select("/Other");
+  open.window.showPane("why");
+  // The watched attribute has its ribbon, whatever is selected.
+  EXPECT_TRUE(waitUntil([&] { return view->ribbons().size() == 1; }));
+}
+
+// The doctor works unasked: Problems has what it finds although neither pane was seen.
+TEST_F(ClipsPaneTest, DoctorWorksUnasked) {
+  const auto hasFinding = [&] {
+    const auto& list = open.session.problems.value().list;
+    return list && std::ranges::any_of(*list, [](const Problem& problem) {
+             return problem.source == "usdscope:ValueClips" && problem.time == 70.0;
+           });
+  };
+  open.window.showPane("value");
+  EXPECT_EQ(open.run("reload"), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(waitUntil(hasFinding));
+  EXPECT_FALSE(open.session.problems.value().isComplete) << "the pane Problems was never shown";
+}
+
+}  // namespace
+}  // namespace usdscope

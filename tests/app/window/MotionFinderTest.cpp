@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/MotionFinder.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+
+#include "app/session/Transport.h"
+#include "engine/inspect/FindMotion.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+TEST(MotionFinder, KeysLeadFromFindingToFinding) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open((testAssetsPath() / "motion/root.usda").string()));
+  const MotionFinder& finder = open.session.transport().motion();
+  EXPECT_NE(open.run("nextMotion"), "");
+  EXPECT_EQ(open.run("findMotion", {"stage"}), "");
+  ASSERT_TRUE(waitUntil([&] { return !finder.marks().empty(); }));
+  EXPECT_TRUE(finder.text().ends_with("N leads to the next one.")) << finder.text();
+  const PlaybackState& playback = open.session.playback.value();
+  const auto& stage = open.session.document.value().stage;
+  const MotionFindings expected = findMotion(stage->pseudoRoot(),
+                                             {.pops = true,
+                                              .frozen = true,
+                                              .seams = true,
+                                              .from = playback.playStart,
+                                              .to = playback.playEnd},
+                                             {});
+  ASSERT_EQ(finder.marks().size(), expected.findings.size());
+  EXPECT_TRUE(std::ranges::is_sorted(finder.marks(), {}, &MotionMark::time));
+
+  // Once around, forwards: each finding is shown once, with its attribute, and then the first
+  // again.
+  EXPECT_EQ(open.run("firstFrame"), "");
+  for (std::size_t i = 0; i <= finder.marks().size(); ++i) {
+    const MotionMark& mark = finder.marks()[i % finder.marks().size()];
+    EXPECT_EQ(open.run("nextMotion"), "");
+    EXPECT_EQ(finder.text(), mark.text);
+    EXPECT_EQ(open.session.playback.value().wantedTime(), TimeCode(mark.time)) << i;
+    EXPECT_EQ(open.session.selection.value().leading(), mark.attribute.primPath()) << i;
+    EXPECT_EQ(open.session.selection.value().property, mark.attribute.name()) << i;
+  }
+  EXPECT_EQ(open.run("previousMotion"), "");
+  EXPECT_EQ(open.session.playback.value().wantedTime(), TimeCode(finder.marks().back().time));
+
+  EXPECT_EQ(open.run("findMotion", {"everything"}), "Expected selection or stage.");
+  EXPECT_EQ(open.run("clearMotion"), "");
+  EXPECT_TRUE(finder.marks().empty());
+}
+
+TEST(MotionFinder, SelectionIsSearchedAlone) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open((testAssetsPath() / "motion/root.usda").string()));
+  open.select("/World/Popping");
+  const MotionFinder& finder = open.session.transport().motion();
+  EXPECT_EQ(open.run("findMotion"), "");
+  ASSERT_TRUE(waitUntil([&] { return !finder.marks().empty(); }));
+  for (const MotionMark& mark : finder.marks()) {
+    EXPECT_EQ(mark.attribute.primPath().text(), "/World/Popping") << mark.text;
+    EXPECT_FALSE(mark.text.empty());
+  }
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -9,7 +9,7 @@
 
 namespace usdscope {
 
-/// What a finding is about.
+/// The subject of a finding.
 enum class MotionKind : std::uint8_t {
   Change,  ///< The value differs between two times.
   Pop,     ///< A step between two frames that is much larger than the steps around it.

@@ -22,6 +22,7 @@
 #include "app/actions/MarkerActions.h"
 #include "app/actions/MotionActions.h"
 #include "app/actions/OpenActions.h"
+#include "app/actions/PaintActions.h"
 #include "app/actions/PickActions.h"
 #include "app/actions/PlotActions.h"
 #include "app/actions/PreferenceActions.h"
@@ -277,14 +278,14 @@ std::span<const ActionRow> actionRows() {
           pickActionRows(),       editActionRows(),
           editListActionRows(),   layerActionRows(),
           primActionRows(),       valueActionRows(),
-          rigActionRows(),        inspectActionRows(),
-          layoutActionRows(),     plotActionRows(),
-          problemActionRows(),    statisticsActionRows(),
-          timeActionRows(),       markerActionRows(),
-          motionActionRows(),     treeActionRows(),
-          preferenceActionRows(), clipActionRows(),
-          soundActionRows(),      captureActionRows(),
-          viewActionRows()}) {
+          paintActionRows(),      rigActionRows(),
+          inspectActionRows(),    layoutActionRows(),
+          plotActionRows(),       problemActionRows(),
+          statisticsActionRows(), timeActionRows(),
+          markerActionRows(),     motionActionRows(),
+          treeActionRows(),       preferenceActionRows(),
+          clipActionRows(),       soundActionRows(),
+          captureActionRows(),    viewActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

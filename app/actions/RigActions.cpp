@@ -129,12 +129,14 @@ ActionProblem resetShapes(const ActionContext& c, const Arguments&) {
   return {};
 }
 
-// At most one of the two heat maps replaces the materials.
+// At most one paint replaces the materials.
 template <auto Member, auto Other>
 ActionProblem toggleHeat(const ActionContext& c, const Arguments&) {
   c.session.changeView([](ViewSettings& view) {
     view.*Member = !(view.*Member);
-    if (view.*Member) view.*Other = false;
+    if (!(view.*Member)) return;
+    view.*Other = false;
+    view.paintedValue.reset();
   });
   return {};
 }

@@ -5,6 +5,24 @@
 #include "engine/scene/WeightPaint.h"
 
 namespace usdscope {
+namespace {
+
+std::unique_ptr<ScenePaint> makePaint(const std::shared_ptr<const Stage>& stage,
+                                      const HeatSubject& subject) {
+  switch (subject.kind) {
+    case HeatSubject::Kind::ShapeOffsets:
+      return std::make_unique<OffsetPaint>(stage, subject.skeleton, subject.name);
+    case HeatSubject::Kind::JointWeights:
+      return std::make_unique<WeightPaint>(stage, subject.skeleton, subject.name);
+    case HeatSubject::Kind::Supplier:
+      return std::make_unique<SupplierPaint>(stage, subject.value, subject.name);
+    case HeatSubject::Kind::None:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace
 
 std::shared_ptr<const HeatPicture> HeatMap::paint(const std::shared_ptr<const Stage>& stage,
                                                   const HeatSubject& subject,
@@ -17,11 +35,7 @@ std::shared_ptr<const HeatPicture> HeatMap::paint(const std::shared_ptr<const St
     *this = {};
     stage_ = stage;
     subject_ = subject;
-    if (subject.kind == HeatSubject::Kind::ShapeOffsets) {
-      paint_ = std::make_unique<OffsetPaint>(stage, subject.skeleton, subject.name);
-    } else {
-      paint_ = std::make_unique<WeightPaint>(stage, subject.skeleton, subject.name);
-    }
+    paint_ = makePaint(stage, subject);
   }
   if (last_ && last_->scene == scene) return last_;
   HeatPicture picture{.scene = scene, .painted = paint_->painted(scene)};

@@ -5,16 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "engine/scene/RigPaint.h"
+#include "engine/report/SupplierPaint.h"
+#include "engine/scene/ScenePaint.h"
 
 namespace usdscope {
 
-/// The quantity that a heat map shows: the weights of a joint, or the offsets of a blend shape.
+/// The fact that colours show in place of materials: the weights of a joint, the offsets of a blend
+/// shape, or the layers and clips that supply a value.
 struct HeatSubject {
-  enum class Kind { None, JointWeights, ShapeOffsets };
+  enum class Kind { None, JointWeights, ShapeOffsets, Supplier };
   Kind kind = Kind::None;
   Path skeleton;
-  Token name;  ///< The joint or the blend shape.
+  Token name;  ///< The joint, the blend shape or the property.
+  PaintedValue value = PaintedValue::Shape;
   bool operator==(const HeatSubject&) const = default;
 };
 
@@ -38,7 +41,7 @@ class HeatMap {
  private:
   std::shared_ptr<const Stage> stage_;
   HeatSubject subject_;
-  std::unique_ptr<RigPaint> paint_;
+  std::unique_ptr<ScenePaint> paint_;
   std::shared_ptr<const HeatPicture> last_;
 };
 

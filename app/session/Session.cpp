@@ -98,6 +98,7 @@ Session::Session(Environment environment, QObject* parent)
     requestChangedScene();
   });
   joint.observe(this, [this](const ChosenJoint&) { requestChangedScene(); });
+  selection.observe(this, [this](const Selection&) { requestChangedScene(); });
   shape.observe(this, [this](const ChosenShape&) { requestChangedScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
@@ -135,6 +136,11 @@ HeatSubject Session::wantedHeat() const {
   }
   if (settings.showOffsets && ofShape) {
     return {HeatSubject::Kind::ShapeOffsets, ofShape.skeleton, ofShape.shape};
+  }
+  if (settings.paintedValue) {
+    HeatSubject subject{.kind = HeatSubject::Kind::Supplier, .value = *settings.paintedValue};
+    if (subject.value == PaintedValue::Property) subject.name = selection.value().property;
+    return subject;
   }
   return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "app/session/DisplaySettings.h"
 #include "app/session/NavigationStyle.h"
@@ -9,6 +10,7 @@
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
 #include "engine/report/PropertyRows.h"
+#include "engine/report/SupplierPaint.h"
 #include "engine/search/ShownPrims.h"
 #include "engine/skel/SkelPose.h"
 
@@ -30,8 +32,10 @@ struct ViewSettings {
   bool showJointNames = false;
   bool showJointAxes = false;
   PoseStep pose = kAnimatedPose;
-  bool showWeights = false;     ///< Shows weights of the chosen joint in place of materials.
-  bool showOffsets = false;     ///< Shows offsets of the chosen blend shape in place of materials.
+  bool showWeights = false;  ///< Shows weights of the chosen joint in place of materials.
+  bool showOffsets = false;  ///< Shows offsets of the chosen blend shape in place of materials.
+  /// Shows the supplier of this value in place of materials.
+  std::optional<PaintedValue> paintedValue;
   bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
   bool showRollover = false;    ///< Shows facts about the prim under the pointer.
   PickSettings picking;         ///< How the user selects in the picture.

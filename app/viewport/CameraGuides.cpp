@@ -9,11 +9,14 @@
 namespace usdscope {
 namespace {
 
-constexpr float kPartialOpacity = 0.5f;
-constexpr int kTicks = 10;  // Parts of an edge, with a tick between each two of them.
-// The lengths of ticks in points.
-constexpr float kTick = 6.0f;
-constexpr float kMiddleTick = 12.0f;
+// All values are usdview's (usdviewq/stageView.py).
+constexpr float kPartialOpacity = 0.7f;
+constexpr float kReticleOpacity = 0.85f;
+constexpr int kParts = 6;  // Parts of an edge, with a tick between each two of them.
+// Ticks in points; each second one is long.
+constexpr float kTick = 7.0f;
+constexpr float kLongTick = 15.0f;
+constexpr double kTickWidth = 2.6;
 
 /// Adds rectangles between whole pixels.
 class Painter {
@@ -56,20 +59,22 @@ void addOutline(const Frame& frame, const glm::vec4& color, Painter& painter) {
   painter.fill({frame.to.x - p, frame.from.y + p}, {frame.to.x, frame.to.y - p}, color);
 }
 
-// Ticks at the tenths of each edge, from the edge into the frame or out of it.
+// Ticks at the sixths of each edge, from the edge into the frame or out of it.
 void addReticles(const Frame& frame, bool isInside, const glm::vec4& color, Painter& painter) {
-  const float p = painter.pixel();
   const float way = isInside ? 1.0f : -1.0f;
   const auto tick = [&](glm::vec2 at, glm::vec2 across, float length) {
-    const glm::vec2 end = at + across * length;
-    const glm::vec2 along(std::abs(across.y), std::abs(across.x));
-    painter.fill(glm::min(at, end), glm::max(at, end) + along * p, color);
+    const glm::vec2 along = glm::vec2(std::abs(across.y), std::abs(across.x));
+    const glm::vec2 end = at + across * length + along * painter.snapped(kTickWidth);
+    painter.fill(glm::min(at, end), glm::max(at, end), color);
   };
-  for (int i = 1; i < kTicks; ++i) {
-    const float length = i * 2 == kTicks ? kMiddleTick : kTick;
-    const float share = float(i) / float(kTicks);
-    const float x = painter.snapped(frame.from.x + (frame.to.x - frame.from.x) * share);
-    const float y = painter.snapped(frame.from.y + (frame.to.y - frame.from.y) * share);
+  const auto start = [&](float from, float to, int i) {
+    const double middle = double(from) + double(to - from) * i / kParts;
+    return painter.snapped(middle - kTickWidth / 2.0);
+  };
+  for (int i = 1; i < kParts; ++i) {
+    const float length = i % 2 == 0 ? kLongTick : kTick;
+    const float x = start(frame.from.x, frame.to.x, i);
+    const float y = start(frame.from.y, frame.to.y, i);
     tick({x, frame.from.y}, {0.0f, way}, length);
     tick({x, frame.to.y}, {0.0f, -way}, length);
     tick({frame.from.x, y}, {way, 0.0f}, length);
@@ -92,8 +97,8 @@ void addCameraGuides(const DisplaySettings& display, const SceneCamera& camera, 
     const float opacity = display.mask == CameraMask::Full ? 1.0f : kPartialOpacity;
     addMask(frame, hud, glm::vec4(display.maskColor, opacity), painter);
   }
-  if (display.maskOutline) addOutline(frame, glm::vec4(display.reticleColor, 1.0f), painter);
-  const glm::vec4 reticles(display.reticleColor, 1.0f);
+  if (display.maskOutline) addOutline(frame, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), painter);
+  const glm::vec4 reticles(display.reticleColor, kReticleOpacity);
   if (display.reticlesInside) addReticles(frame, true, reticles, painter);
   if (display.reticlesOutside) addReticles(frame, false, reticles, painter);
 }

@@ -34,19 +34,21 @@ namespace {
 constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
                                   "Camera", "Time", "Window", "Help"};
 // The viewport menus of usdview, first in their menus.
-constexpr std::pair<const char*, const char*> kViewportMenus[] = {{"Shading Mode", "View"},
-                                                                  {"Complexity", "View"},
-                                                                  {"Bounding Boxes", "View"},
-                                                                  {"Purposes", "View"},
-                                                                  {"HUD", "View"},
-                                                                  {"Lights", "View"},
-                                                                  {"Color Management", "View"},
-                                                                  {"Background", "View"},
-                                                                  {"Camera Mask", "Camera"},
-                                                                  {"Camera Reticles", "Camera"},
-                                                                  {"Selection Highlight", "View"},
-                                                                  {"Number of Views", "View"},
-                                                                  {"Compare Frames", "View"}};
+constexpr std::pair<const char*, const char*> kViewportMenus[] = {
+    {"Shading Mode", "View"},
+    {"Complexity", "View"},
+    {"Bounding Boxes", "View"},
+    {"Purposes", "View"},
+    {"HUD", "View"},
+    {"Lights", "View"},
+    {"Color Management", "View"},
+    {"Background", "View"},
+    {"Camera Mask", "Camera"},
+    {"Camera Reticles", "Camera"},
+    {"Selection Highlight", "View"},
+    {"Number of Views", "View"},
+    {"Compare Frames", "View"},
+    {"Paint by Layer or Clip", "View"}};
 constexpr int kPathWidth = 500;
 constexpr std::size_t kMostCameras = 20;  // More are found with a search, as in usdview.
 

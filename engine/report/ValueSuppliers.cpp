@@ -7,8 +7,8 @@
 #include "engine/report/Explain.h"
 #include "engine/report/ExplainWords.h"
 #include "engine/report/PropertyRows.h"
-#include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/schema/Xformable.h"
 #include "engine/stage/resolve/ResolveTrace.h"
 
 namespace usdscope {
@@ -36,24 +36,9 @@ std::string sourceOf(const Prim& prim, const PropertyRow& row, TimeCode time) {
   return text + at;
 }
 
-// The names of the attributes in xformOpOrder, each once.
-std::vector<Token> transformOps(const Prim& prim) {
-  std::vector<Token> names;
-  const auto order = readValue<Array<Token>>(prim, geom::kXformOpOrder);
-  if (!order) return names;
-  for (const Token op : *order) {
-    std::string_view text = op.text();
-    if (text.starts_with(geom::kInvertPrefix)) text.remove_prefix(geom::kInvertPrefix.size());
-    const Token name{std::string(text)};
-    const bool isOp = op != geom::kResetXformStack && prim.attribute(name);
-    if (isOp && std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  return names;
-}
-
 void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time) {
   Prim moved = prim;
-  std::vector<Token> ops = transformOps(moved);
+  std::vector<Attribute> ops = transformOps(moved);
   while (ops.empty() && moved.parent() && !moved.parent().isPseudoRoot()) {
     moved = moved.parent();
     ops = transformOps(moved);
@@ -61,9 +46,9 @@ void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time) {
   if (ops.empty()) return;
   const std::string of = moved == prim ? "" : " (of " + moved.path().text() + ")";
   Suppliers sources;
-  for (const Token op : ops) {
-    if (const auto row = propertyRow(moved, op, time)) {
-      sources.push_back({op.string(), sourceOf(moved, *row, time) + of});
+  for (const Attribute& op : ops) {
+    if (const auto row = propertyRow(moved, op.name(), time)) {
+      sources.push_back({op.name().string(), sourceOf(moved, *row, time) + of});
     }
   }
   const bool isOne = !sources.empty() && std::ranges::all_of(sources, [&](const auto& each) {

@@ -2,7 +2,6 @@
 #include "engine/scene/RigPaint.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/skel/SkelBindings.h"
 
@@ -15,10 +14,6 @@ constexpr glm::vec3 kRamp[] = {{0.267f, 0.05f, 0.38f},
                                {0.129f, 0.569f, 0.549f},
                                {0.369f, 0.788f, 0.384f},
                                {0.992f, 0.906f, 0.145f}};
-
-float linearFromDisplay(float v) {
-  return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
-}
 
 }  // namespace
 
@@ -57,9 +52,7 @@ const RigPaint::Painted& RigPaint::paint(const Item& item) {
   std::vector<glm::vec4> colors;
   colors.reserve(from.vertexCount());
   for (const std::uint32_t point : from.vertexPoints) {
-    const glm::vec3& display = ofPoints[point];
-    colors.emplace_back(linearFromDisplay(display.x), linearFromDisplay(display.y),
-                        linearFromDisplay(display.z), 1.0f);
+    colors.push_back(paintColor(ofPoints[point]));
   }
   auto painted = std::make_shared<Geometry>(from);
   painted->colors = Array<glm::vec4>(std::move(colors));

@@ -2,21 +2,14 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "engine/scene/Scene.h"
+#include "engine/scene/ScenePaint.h"
 #include "engine/skel/SkinningQuery.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
-
-/// A colour of the legend, in display space, and its meaning.
-struct PaintSwatch {
-  glm::vec3 color{0.0f};
-  std::string text;
-};
 
 /// Returns the display colour of a number from 0 to 1: grey for 0, then from dark violet over green
 /// to yellow. Brightness rises with the number, so that the colours can be read without
@@ -26,18 +19,10 @@ glm::vec3 heatColor(float amount);
 /// Shows a number of each point, such as a weight, as a colour. Replaces the materials of the prims
 /// that follow a skeleton; all other prims are unchanged. Caches the colours of each geometry, so
 /// that frames after the first cost little. Not thread-safe.
-class RigPaint {
+class RigPaint : public ScenePaint {
  public:
-  virtual ~RigPaint() = default;
-
   Path skeleton() const { return skeleton_; }
-  /// Returns the scene with the skeleton's followers painted. It shares all other items with
-  /// `scene`.
-  std::shared_ptr<const Scene> painted(const std::shared_ptr<const Scene>& scene);
-  /// Names the quantity that the colours show, in a few words.
-  virtual std::string title() const = 0;
-  /// Explains the colours of the last scene that painted() returned.
-  virtual std::vector<PaintSwatch> legend() const = 0;
+  std::shared_ptr<const Scene> painted(const std::shared_ptr<const Scene>& scene) final;
 
  protected:
   RigPaint(std::shared_ptr<const Stage> stage, Path skeleton);

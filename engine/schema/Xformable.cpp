@@ -217,6 +217,21 @@ LocalTransform XformQuery::compute(const Prim& prim, TimeCode time) {
   return result;
 }
 
+std::vector<Attribute> transformOps(const Prim& prim) {
+  std::vector<Attribute> ops;
+  const auto order = readValue<Array<Token>>(prim, geom::kXformOpOrder);
+  if (!order) return ops;
+  for (Token name : *order) {
+    if (name == geom::kResetXformStack) continue;
+    if (name.text().starts_with(geom::kInvertPrefix)) {
+      name = Token(name.text().substr(geom::kInvertPrefix.size()));
+    }
+    const Attribute op = prim.attribute(name);
+    if (op && std::ranges::find(ops, name, &Attribute::name) == ops.end()) ops.push_back(op);
+  }
+  return ops;
+}
+
 LocalTransform computeLocalTransform(const Prim& prim, TimeCode time) {
   return XformQuery::compute(prim, time);
 }

@@ -68,6 +68,10 @@ class XformQuery {
   bool resetsXformStack_ = false;
 };
 
+/// Returns the attributes that xformOpOrder names, in its order and each once, whether or not a
+/// later reset of the transform stack makes them ineffective.
+std::vector<Attribute> transformOps(const Prim& prim);
+
 LocalTransform computeLocalTransform(const Prim& prim, TimeCode time);
 
 /// Computes world from local, through all ancestors up to a reset of the transform stack.

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/SupplierPaint.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/report/ExplainWords.h"
+#include "engine/report/LayerNames.h"
+#include "engine/schema/SchemaNames.h"
+#include "engine/schema/Xformable.h"
+
+namespace usdscope {
+namespace {
+
+constexpr glm::vec3 kNone(0.28f, 0.285f, 0.305f);
+constexpr glm::vec3 kFallback(0.55f, 0.55f, 0.57f);
+// Neighbours differ in hue and in brightness.
+constexpr glm::vec3 kLayerColors[] = {
+    {0.35f, 0.71f, 0.91f}, {0.90f, 0.62f, 0.00f}, {0.00f, 0.50f, 0.38f}, {0.94f, 0.89f, 0.35f},
+    {0.15f, 0.35f, 0.65f}, {0.84f, 0.37f, 0.10f}, {0.55f, 0.82f, 0.55f}, {0.45f, 0.30f, 0.20f},
+    {0.60f, 0.80f, 0.80f}, {0.75f, 0.72f, 0.55f}};
+constexpr glm::vec3 kClipColors[] = {{0.71f, 0.38f, 0.86f},
+                                     {0.93f, 0.66f, 0.91f},
+                                     {0.45f, 0.22f, 0.62f},
+                                     {0.83f, 0.30f, 0.62f},
+                                     {0.66f, 0.58f, 0.95f}};
+constexpr std::size_t kLegendRows = 12;
+
+template <std::size_t Count>
+const glm::vec3& nth(const glm::vec3 (&colors)[Count], std::size_t i) {
+  return colors[i % Count];
+}
+
+// The sizes of shapes without points. (UsdGeomSphere, Cube, Cone, Cylinder, Capsule, Plane)
+const std::vector<Token>& sizeNames() {
+  static const std::vector<Token> names{Token("radius"), Token("radiusTop"), Token("radiusBottom"),
+                                        Token("size"),   Token("height"),    Token("width"),
+                                        Token("length"), Token("axis")};
+  return names;
+}
+
+std::vector<Attribute> shapeAttributes(const Prim& prim) {
+  if (const Attribute points = prim.attribute(geom::kPoints)) return {points};
+  std::vector<Attribute> sizes;
+  for (const Token name : sizeNames()) {
+    if (const Attribute size = prim.attribute(name)) sizes.push_back(size);
+  }
+  return sizes;
+}
+
+std::vector<Attribute> transformAttributes(Prim prim) {
+  std::vector<Attribute> ops = transformOps(prim);
+  while (ops.empty() && prim.parent() && !prim.parent().isPseudoRoot()) {
+    prim = prim.parent();
+    ops = transformOps(prim);
+  }
+  return ops;
+}
+
+// Animated values come first, then authored ones, then fallbacks, then nothing.
+int rankOf(ValueSource source) {
+  switch (source) {
+    case ValueSource::TimeSamples:
+    case ValueSource::Clips:
+    case ValueSource::Spline:
+      return 3;
+    case ValueSource::Default:
+      return 2;
+    case ValueSource::Fallback:
+      return 1;
+    case ValueSource::None:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+SupplierPaint::SupplierPaint(std::shared_ptr<const Stage> stage, PaintedValue value, Token property)
+    : stage_(std::move(stage)), value_(value), property_(property) {
+  for (const auto& layer : stage_->usedLayers()) layers_.try_emplace(layer.get(), layers_.size());
+}
+
+SupplierPaint::Subject SupplierPaint::subjectOf(Path path) const {
+  const Prim prim = stage_->primAt(path);
+  if (!prim) return {};
+  std::vector<Attribute> attributes;
+  switch (value_) {
+    case PaintedValue::Shape:
+      attributes = shapeAttributes(prim);
+      break;
+    case PaintedValue::Transform:
+      attributes = transformAttributes(prim);
+      break;
+    case PaintedValue::Property:
+      if (const Attribute attribute = prim.attribute(property_)) attributes = {attribute};
+      break;
+  }
+  Subject subject;
+  for (const Attribute& attribute : attributes) {
+    subject.isVarying = subject.isVarying || attribute.mightBeTimeVarying();
+    subject.queries.push_back(attribute.query());
+  }
+  return subject;
+}
+
+SupplierPaint::Supplier& SupplierPaint::supplierWith(const std::string& id, std::string name,
+                                                     const glm::vec3& color) {
+  const auto [entry, isNew] = suppliers_.try_emplace(id);
+  if (isNew) entry->second = {.name = std::move(name), .color = color};
+  return entry->second;
+}
+
+SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeCode time) {
+  ResolveInfo best;
+  for (const AttributeQuery& query : subject.queries) {
+    ResolveInfo info = query.resolveInfo(time);
+    if (rankOf(info.source) > rankOf(best.source)) best = std::move(info);
+  }
+  if (best.clip) {
+    const std::string& file = best.clip->file;
+    return supplierWith(file, nameOfFile(file), nth(kClipColors, best.clip->index));
+  }
+  if (best.layer) {
+    const auto place = layers_.find(best.layer.get());
+    const std::size_t at = place == layers_.end() ? layers_.size() : place->second;
+    return supplierWith(best.layer->identifier(), layerLabel(*best.layer, *stage_),
+                        nth(kLayerColors, at));
+  }
+  const bool isFallback = best.source == ValueSource::Fallback;
+  return isFallback ? supplierWith("fallback", "fallback", kFallback)
+                    : supplierWith("", "no value", kNone);
+}
+
+// One copy serves all items that share the geometry, so that they are still drawn as one.
+std::shared_ptr<const Geometry> SupplierPaint::uncolored(
+    const std::shared_ptr<const Geometry>& geometry) {
+  if (geometry->colors.empty()) return geometry;
+  Uncolored& entry = uncolored_[geometry.get()];
+  if (!entry.geometry) {
+    auto copy = std::make_shared<Geometry>(*geometry);
+    copy->colors = {};
+    entry = {geometry, std::move(copy)};
+  }
+  return entry.geometry;
+}
+
+std::shared_ptr<const Scene> SupplierPaint::painted(const std::shared_ptr<const Scene>& scene) {
+  auto result = std::make_shared<Scene>(*scene);
+  for (auto& [name, supplier] : suppliers_) supplier.primCount = 0;
+  std::unordered_set<const Geometry*> used;
+  for (Item& item : result->items) {
+    if (!item.geometry) continue;
+    const auto [entry, isNew] = subjects_.try_emplace(item.path);
+    Subject& subject = entry->second;
+    if (isNew) subject = subjectOf(item.path);
+    if (!subject.supplier || subject.isVarying) {
+      subject.supplier = &supplierOf(subject, scene->time);
+    }
+    ++subject.supplier->primCount;
+    used.insert(item.geometry.get());
+    item.geometry = uncolored(item.geometry);
+    item.parts = {{0, static_cast<std::uint32_t>(item.geometry->indices.size()), -1}};
+    item.color = paintColor(subject.supplier->color);
+    item.instanceColors = {};
+  }
+  std::erase_if(uncolored_, [&](const auto& entry) { return !used.contains(entry.first); });
+  return result;
+}
+
+std::string SupplierPaint::title() const {
+  switch (value_) {
+    case PaintedValue::Shape:
+      return "Suppliers of the shape";
+    case PaintedValue::Transform:
+      return "Suppliers of the transform";
+    case PaintedValue::Property:
+      break;
+  }
+  return "Suppliers of " + property_.string();
+}
+
+std::vector<PaintSwatch> SupplierPaint::legend() const {
+  std::vector<const Supplier*> shown;
+  for (const auto& [name, supplier] : suppliers_) {
+    if (supplier.primCount > 0) shown.push_back(&supplier);
+  }
+  std::ranges::stable_sort(shown, std::ranges::greater(), &Supplier::primCount);
+  const auto countText = [](std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " prim" : " prims");
+  };
+  std::vector<PaintSwatch> legend;
+  std::size_t rest = 0;
+  std::size_t restPrims = 0;
+  const std::size_t rows = shown.size() > kLegendRows ? kLegendRows - 1 : shown.size();
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (i < rows) {
+      legend.push_back({shown[i]->color, shown[i]->name + ": " + countText(shown[i]->primCount)});
+    } else {
+      ++rest;
+      restPrims += shown[i]->primCount;
+    }
+  }
+  if (rest > 0) {
+    legend.push_back({kNone, std::to_string(rest) + " others: " + countText(restPrims)});
+  }
+  return legend;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/SupplierPaint.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/scene/SceneExtractor.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+// `A` is shaped by clips, `B` by the sublayer and moved by the root, `C` is a sphere whose radius
+// the sublayer animates, `D` has no opinion on its size.
+StageResult shapes() {
+  const std::string clip = R"(
+def "P"
+{
+    point3f[] points.timeSamples = { 0: [(0, 0, 0), (1, 0, 0), (0, 1, 0)] }
+}
+)";
+  return stageFromTexts({{"/root.usda", R"(
+(
+    subLayers = [@weak.usda@]
+)
+def Mesh "A" (
+    clips = {
+        dictionary default = {
+            asset[] assetPaths = [@one.usda@, @two.usda@]
+            double2[] active = [(0, 0), (10, 1)]
+            double2[] times = [(0, 0), (20, 20)]
+            asset manifestAssetPath = @one.usda@
+            string primPath = "/P"
+        }
+    }
+)
+{
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]
+    color3f[] primvars:displayColor = [(1, 0, 0)]
+}
+over "B"
+{
+    double3 xformOp:translate = (1, 0, 0)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+)"},
+                         {"/weak.usda", R"(
+def Mesh "B"
+{
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]
+    point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+    def Sphere "C"
+    {
+        double radius.timeSamples = { 0: 1, 10: 2 }
+    }
+    def Sphere "D"
+    {
+    }
+}
+)"},
+                         {"/one.usda", clip},
+                         {"/two.usda", clip}});
+}
+
+struct Painter {
+  Painter(PaintedValue value, Token property = {})
+      : result(shapes()), extractor(result.stage), paint(result.stage, value, property) {}
+
+  // The suppliers in the order of the legend, each with its number of prims.
+  std::vector<std::string> at(double time) {
+    scene = extractor.extract(TimeCode(time));
+    painted = paint.painted(scene);
+    std::vector<std::string> texts;
+    for (const PaintSwatch& swatch : paint.legend()) texts.push_back(swatch.text);
+    return texts;
+  }
+  const Item& item(const char* path) const {
+    return *std::ranges::find(painted->items, Path::fromText(path), &Item::path);
+  }
+
+  StageResult result;
+  SceneExtractor extractor;
+  SupplierPaint paint;
+  std::shared_ptr<const Scene> scene;
+  std::shared_ptr<const Scene> painted;
+};
+
+using Texts = std::vector<std::string>;
+
+TEST(SupplierPaint, ShapesHaveTheClipOfTheTimeOrTheLayer) {
+  Painter painter(PaintedValue::Shape);
+  EXPECT_EQ(painter.at(5.0), (Texts{"weak.usda: 2 prims", "fallback: 1 prim", "one.usda: 1 prim"}));
+  const glm::vec4 first = painter.item("/A").color;
+  EXPECT_TRUE(painter.item("/A").geometry->colors.empty());
+  EXPECT_EQ(painter.item("/B").color, painter.item("/B/C").color);
+  EXPECT_EQ(painter.at(15.0),
+            (Texts{"weak.usda: 2 prims", "fallback: 1 prim", "two.usda: 1 prim"}));
+  EXPECT_NE(painter.item("/A").color, first);
+  painter.at(5.0);
+  EXPECT_EQ(painter.item("/A").color, first) << "a clip keeps its colour";
+}
+
+TEST(SupplierPaint, TransformsAreThoseOfTheNearestAncestorThatHasOps) {
+  Painter painter(PaintedValue::Transform);
+  EXPECT_EQ(painter.at(5.0), (Texts{"root.usda: 3 prims", "no value: 1 prim"}));
+}
+
+TEST(SupplierPaint, PrimsWithoutThePropertyHaveNoSupplier) {
+  Painter painter(PaintedValue::Property, Token("primvars:displayColor"));
+  EXPECT_EQ(painter.paint.title(), "Suppliers of primvars:displayColor");
+  const Texts texts = painter.at(5.0);
+  EXPECT_EQ(std::ranges::count(texts, "root.usda: 1 prim"), 1);
+}
+
+TEST(SupplierPaint, SceneIsUntouched) {
+  Painter painter(PaintedValue::Shape);
+  painter.at(5.0);
+  const auto item = std::ranges::find(painter.scene->items, Path::fromText("/A"), &Item::path);
+  EXPECT_EQ(item->geometry->colors.size(), item->geometry->vertexCount());
+  EXPECT_EQ(painter.painted->items.size(), painter.scene->items.size());
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -66,11 +66,6 @@ ActionProblem chooseColor(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
-bool never(const ActionContext&) { return false; }
-ActionProblem drawSceneLights(const ActionContext&, const Arguments&) {
-  return "Scene lights are not drawn yet.";
-}
-
 constexpr ActionRow kDisplayRows[] = {
     {"wireframe", "Shading Mode", "Wireframe", "Ctrl+0", "", always,
      isShaded<ShadingMode::Wireframe>, shade<ShadingMode::Wireframe>},
@@ -141,7 +136,8 @@ constexpr ActionRow kDisplayRows[] = {
     {"hudDevice", "HUD", "GPU", "", "", always, has<&DisplaySettings::hudDevice>,
      flip<&DisplaySettings::hudDevice>},
 
-    {"sceneLights", "Lights", "Scene Lights", "", "", never, nullptr, drawSceneLights},
+    {"sceneLights", "Lights", "Scene Lights", "", "", always, has<&DisplaySettings::sceneLights>,
+     flip<&DisplaySettings::sceneLights>},
     {"cameraLight", "Lights", "Camera Light", "", "", always, has<&DisplaySettings::cameraLight>,
      flip<&DisplaySettings::cameraLight>},
     {"domeLight", "Lights", "Default Dome Light", "", "", always, has<&DisplaySettings::domeLight>,

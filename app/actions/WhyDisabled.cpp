@@ -31,7 +31,6 @@ const std::initializer_list<Reason>& always() {
       {"No rule is ignored.", {"showIgnoredRules"}},
       {"There are no recent files.", {"forgetRecent", "clearRecent"}},
       {"There are no notices.", {"dismissNotices"}},
-      {"Scene lights are not drawn yet.", {"sceneLights"}},
       {"The complexity is low already.", {"complexityDown"}},
       {"The complexity is very high already.", {"complexityUp"}},
       {"The sample scene is not installed.", {"openSample"}},

@@ -42,6 +42,8 @@ struct RecordOptions {
   bool hasGrid = false;
   bool lacksCameraLight = false;
   bool lacksDomeLight = false;
+  bool hasDomeLight = false;
+  bool lacksSceneLights = false;
   bool hasHud = false;
   bool isTransparent = false;
   bool follows = false;
@@ -154,7 +156,8 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
   if (options.skinning == "gpu") settings.skinning = SkinningDevice::Gpu;
   settings.waitsForDevice = options.showsTimes;
   settings.hasCameraLight = !options.lacksCameraLight;
-  settings.hasSkyLight = !options.lacksDomeLight;
+  settings.hasSkyLight = options.hasDomeLight && !options.lacksDomeLight;
+  settings.usesSceneLights = !options.lacksSceneLights;
   job.pictures.extraction.hasBones = settings.bones != BonesDisplay::Off;
   for (const auto& [name, complexity] : kComplexities) {
     if (options.complexity == name) job.pictures.extraction.complexity = complexity;
@@ -242,7 +245,10 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
       .oneOf({"disabled", "sRGB"})
       .showDefault();
   command.flag("--disableCameraLight", options.lacksCameraLight, "No light beside the camera");
-  command.flag("--disableDefaultDomeLight", options.lacksDomeLight, "No light of the sky");
+  command.flag("--enableDefaultDomeLight", options.hasDomeLight, "Add the light of a sky");
+  command.flag("--disableDefaultDomeLight", options.lacksDomeLight,
+               "No light of a sky, as without --enableDefaultDomeLight");
+  command.flag("--disableSceneLights", options.lacksSceneLights, "Leave the scene's lights off");
   command.option("--background", options.background, "Colour behind the scene, #rrggbb");
   command.flag("--transparent", options.isTransparent,
                "No background: PNG and EXR with an alpha channel");

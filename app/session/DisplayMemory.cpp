@@ -23,6 +23,7 @@ constexpr Flag kSceneFlags[] = {
     {"colorManagement", &DisplaySettings::colorManagement},
     {"cameraLight", &DisplaySettings::cameraLight},
     {"domeLight", &DisplaySettings::domeLight},
+    {"sceneLights", &DisplaySettings::sceneLights},
     {"boxes", &DisplaySettings::boxes},
     {"comparesExtents", &DisplaySettings::comparesExtents},
     {"maskOutline", &DisplaySettings::maskOutline},
@@ -100,7 +101,10 @@ DisplaySettings displayFromJson(const Json& json) {
   DisplaySettings display;
   display.complexity = valueOf<Complexity>(kComplexities, json.at("complexity").get<std::string>());
   display.mask = valueOf<CameraMask>(kMasks, json.at("mask").get<std::string>());
-  for (const Flag& flag : kSceneFlags) display.*flag.member = json.at(flag.key).get<bool>();
+  for (const Flag& flag : kSceneFlags) {
+    // An older version may have written fewer switches.
+    if (json.contains(flag.key)) display.*flag.member = json.at(flag.key).get<bool>();
+  }
   return display;
 }
 

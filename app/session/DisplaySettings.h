@@ -22,7 +22,8 @@ struct DisplaySettings {
   bool sceneMaterials = true;
   bool colorManagement = true;  ///< Linear colours are encoded as sRGB.
   bool cameraLight = true;
-  bool domeLight = true;
+  bool domeLight = false;  ///< The default dome light.
+  bool sceneLights = true;
 
   bool boxes = false;  ///< Shows bounding boxes of the selection.
   bool comparesExtents = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/SceneBytes.h"
 
+#include "engine/scene/Stencils.h"
+
 namespace usdscope {
 namespace {
 
@@ -33,6 +35,12 @@ void visitItem(const Item& item, const Item* first, Visit& visit) {
     visit(skin.get(), sizeof(Skin));
     visitArrays(visit, skin->joints, skin->weights, skin->blendOffsets, skin->blendShapes,
                 skin->unfitShapes);
+    if (const auto& refined = skin->refined) {
+      visit(refined.get(), sizeof(RefinedCage));
+      visitArrays(visit, refined->cage->positions, refined->cage->normals,
+                  refined->cage->vertexPoints, refined->stencils.firsts, refined->stencils.sources,
+                  refined->stencils.weights, refined->vertexRows);
+    }
   }
   if (!(first && first->instances.sharesStorageWith(item.instances))) {
     visitArrays(visit, item.instances);
@@ -57,7 +65,7 @@ void SceneBytes::visitShared(const Scene& scene, Visit visit) const {
 }
 
 std::size_t SceneBytes::ownBytes(const Scene& scene) const {
-  std::size_t bytes = sizeof(Scene) + bytesOf(scene.items) + bytesOf(scene.bones) +
+  std::size_t bytes = sizeof(Scene) + bytesOf(scene.items.vector()) + bytesOf(scene.bones) +
                       bytesOf(scene.skeletons) + bytesOf(scene.cameras) + bytesOf(scene.palette) +
                       bytesOf(scene.blendWeights);
   for (const Item& item : scene.items) bytes += bytesOf(item.parts);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/UsedFiles.h"
 
-#include <array>
-
 #include "engine/asset/AssetResolver.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerCache.h"
@@ -61,14 +59,14 @@ void addClips(const Stage& stage, UsedFiles& files, const std::stop_token& stop)
 
 void addTextures(const Scene& scene, UsedFiles& files) {
   std::set<std::string> known;
+  const auto addFile = [&](const std::string& file) {
+    if (file.empty() || !known.insert(file).second) return;
+    for (const std::string& tile : udimTileFiles(file)) add(files.textures, tile);
+  };
   for (const Material& material : scene.materials) {
-    for (const TextureUse* use : std::array{&material.diffuseTexture, &material.opacityTexture,
-                                            &material.emissiveTexture, &material.roughnessTexture,
-                                            &material.metallicTexture, &material.normalTexture}) {
-      if (use->file.empty() || !known.insert(use->file).second) continue;
-      for (const std::string& tile : udimTileFiles(use->file)) add(files.textures, tile);
-    }
+    visitTextures(material, [&](const TextureUse& use) { addFile(use.file); });
   }
+  for (const SceneLight& light : scene.lights) addFile(light.textureFile);
 }
 
 }  // namespace

@@ -244,9 +244,7 @@ void ViewportWidget::showMessage() {
 
 RenderSettings ViewportWidget::settings() const {
   const ViewSettings& view = session_.view.value();
-  RenderSettings settings;
-  settings.width = pixelSize().width();
-  settings.height = pixelSize().height();
+  RenderSettings settings{.width = pixelSize().width(), .height = pixelSize().height()};
   settings.shading = view.shading;
   settings.showRender = view.showRender;
   settings.showProxy = view.showProxy;
@@ -260,6 +258,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.usesSceneMaterials = view.display.sceneMaterials;
   settings.hasCameraLight = view.display.cameraLight;
   settings.hasSkyLight = view.display.domeLight;
+  settings.usesSceneLights = view.display.sceneLights;
   settings.encodesSrgb = view.display.colorManagement;
   settings.background = colorOf(view.display.background);
   settings.guides = guides_.picture()->lines;

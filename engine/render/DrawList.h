@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <vector>
 
-#include "engine/render/CameraFrustum.h"
-#include "engine/render/GpuCache.h"
-#include "engine/render/GpuMaterials.h"
-#include "engine/render/Renderer.h"
-#include "engine/render/ShaderInterface.h"
+#include "engine/render/DrawTable.h"
+#include "engine/render/SampleGrid.h"
 
 namespace usdscope {
-
-inline constexpr DiagnosticCode kBadItem{"render.bad-item", Severity::Warning};
-
-/// The item of a frame to which objects belong.
-struct DrawnItem {
-  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-  Path path;
-  std::uint32_t instancing = kNone;  ///< Index into DrawList::instancing.
-  std::uint32_t firstObject = 0;     ///< The objects of an item follow each other.
-  std::uint32_t objectCount = 0;
-};
-
-/// The instances of an item; see Item.
-struct DrawnInstancing {
-  std::vector<Path> instancers;
-  Array<InstanceId> ids;
-};
-
-/// The item or instance of an ObjectRecord.
-struct DrawnObject {
-  std::uint32_t item = 0;  ///< Index into DrawList::items.
-  std::int32_t instance = -1;
-};
 
 /// A skinned item of this frame, and the index of its first vertex in the buffer of skinned
 /// vertices.
@@ -49,23 +25,17 @@ struct DrawCall {
   std::uint32_t firstSkinnedVertex = kNotSkinned;
   std::uint32_t firstIndex = 0;
   std::uint32_t indexCount = 0;
-  std::uint32_t firstObject = 0;
+  std::uint32_t firstObject = 0;  ///< Index into DrawCalls::order.
   std::uint32_t objectCount = 0;
   std::uint32_t material = 0;  ///< Block number in GpuMaterials.
   bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
   double depth = 0.0;  ///< Distance of the centre of the bounds along the view direction.
-  Box worldBounds;
 };
 
-/// All draw calls of a frame.
-struct DrawList {
-  std::vector<ObjectRecord> objects;
-  std::vector<DrawnObject> sources;  ///< One for each object.
-  std::vector<DrawnItem> items;
-  std::vector<DrawnInstancing> instancing;
-  std::vector<SkinnedDraw> skinned;
-  std::uint32_t skinnedVertexCount = 0;
+/// Draw calls for some objects of a table.
+struct DrawCalls {
+  std::vector<std::uint32_t> order;  ///< Object indices; each call has a range of them.
   std::vector<DrawCall> opaque;
   std::vector<DrawCall> cutout;
   std::vector<DrawCall> translucent;  ///< Back to front.
@@ -73,17 +43,30 @@ struct DrawList {
   std::vector<DrawCall> dots;
   std::vector<DrawCall> bones;
   std::vector<DrawCall> highlightedBones;
-  std::size_t triangleCount = 0;
 
-  /// The instances of an item; empty if it has none.
-  const DrawnInstancing& instancingOf(const DrawnItem& item) const;
+  bool isEmpty() const;
+  std::vector<DrawCall>& of(DrawPass pass);
 };
 
-/// Builds the draw calls for all valid items of a scene that are visible, have a purpose that the
-/// settings show, and intersect the frustum. Reports invalid items as kBadItem. Adds new geometries
-/// to the cache without uploading them.
-DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
-                       const RenderSettings& settings, const GpuMaterials& materials,
-                       GpuCache& cache, Diagnostics& diagnostics);
+/// The draw calls of a frame.
+struct DrawList {
+  std::shared_ptr<const DrawTable> table = std::make_shared<const DrawTable>();
+  DrawCalls calls;
+  std::vector<SkinnedDraw> skinned;
+  std::uint32_t skinnedVertexCount = 0;
+  /// The first vertex of each element of DrawTable::posed; DrawCall::kNotSkinned if out of sight.
+  std::vector<std::uint32_t> firstVertices;
+  std::size_t triangleCount = 0;  ///< The triangles of all surface calls.
+};
+
+/// Lists the objects of a table that might cover a sample of the picture. Requires: the table is
+/// that of the scene. The list refers to the scene's items.
+DrawList buildDrawList(std::shared_ptr<const DrawTable> table, const Scene& scene,
+                       const SampleGrid& grid);
+
+/// Returns the draw calls for the objects of a frame that might cover a sample of the grid and that
+/// `isWanted` accepts; null accepts all. Omits skinned items that the frame does not show.
+DrawCalls selectCalls(const DrawList& list, const SampleGrid& grid,
+                      const std::function<bool(std::uint32_t object)>& isWanted = nullptr);
 
 }  // namespace usdscope

@@ -6,9 +6,9 @@
 namespace usdscope {
 namespace {
 
-constexpr GLuint kUnits = 3;
+constexpr GLuint kUnits = 11;
 constexpr GLuint kStorageBindings = 9;
-constexpr GLuint kUniformBindings = 3;
+constexpr GLuint kUniformBindings = 4;
 
 void disableAll() {
   for (const GLenum capability :

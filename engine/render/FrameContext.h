@@ -22,6 +22,7 @@ struct FrameContext {
   /// Has no attributes; for shaders that fetch or generate vertices.
   const VertexArray& noVertices;
   GLuint zeros = 0;            ///< A buffer of zeros, which replaces missing attributes.
+  StreamBuffer& idOrder;       ///< For the order of calls that draw ids.
   GLuint skinnedVertices = 0;  ///< The positions and normals of all skinned vertices.
 };
 

@@ -59,8 +59,7 @@ void GpuCache::touch(const Item& item) {
 
 const Buffer& GpuCache::edges(GpuGeometry& g) {
   if (!g.edges) {
-    const std::vector<std::uint32_t> bits =
-        drawnEdges(g.geometry->indices.span(), g.geometry->primitiveFaces.span());
+    const std::vector<std::uint32_t> bits = drawnEdges(*g.geometry);
     g.edges = made(std::as_bytes(std::span(bits)));
   }
   return *g.edges;

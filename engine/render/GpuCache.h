@@ -54,6 +54,8 @@ class GpuCache {
   GpuSkin& skin(const Item& item);
   /// Marks the buffers of an item that is out of sight as used, so that they stay on the GPU.
   void touch(const Item& item);
+  void touch(GpuGeometry& geometry) { geometry.lastFrame = frame_; }
+  void touch(GpuSkin& skin) { skin.lastFrame = frame_; }
 
   // These return a buffer and upload it on first use. Requires: the entry has no problem.
   const Buffer& positions(GpuGeometry& g) { return upload(g.positions, g.geometry->positions); }

@@ -41,9 +41,24 @@ Texture upload(const TexturePixels& pixels, std::size_t& uploadedBytes) {
   return texture;
 }
 
-Coverage coverageOf(const Material& material, bool hasOpacityTexture, float minOpacity) {
+MaterialBlock blockWithoutTextures(const Material& material) {
+  MaterialBlock block;
+  block.baseColor = glm::vec4(material.diffuseColor, material.opacity);
+  block.emission = glm::vec4(material.emissiveColor, material.opacityThreshold);
+  block.surface =
+      glm::vec4(material.roughness, material.metallic, material.ior, material.occlusion);
+  block.specular = glm::vec4(material.specularColor, material.clearcoat);
+  block.coat.x = material.clearcoatRoughness;
+  if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
+  if (material.usesDisplayOpacity) block.flags.x |= kMaterialUsesDisplayOpacity;
+  if (material.isUnknown) block.flags.x |= kMaterialIsPlain;
+  if (material.usesSpecularWorkflow) block.flags.x |= kMaterialUsesSpecularWorkflow;
+  return block;
+}
+
+Coverage coverageOf(const Material& material, bool isOpacityVarying, float minOpacity) {
   if (material.opacityThreshold > 0.0f) {
-    if (hasOpacityTexture) return Coverage::Cutout;
+    if (isOpacityVarying) return Coverage::Cutout;
     return material.opacity < material.opacityThreshold ? Coverage::Invisible : Coverage::Opaque;
   }
   return minOpacity < 0.999f ? Coverage::Translucent : Coverage::Opaque;
@@ -74,34 +89,36 @@ void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
   isFilled_ = true;
   materials_.assign(1, {.usesDisplayOpacity = true});
   std::vector<MaterialBlock> blocks(1);
-  blocks[0].baseColor = glm::vec4(1.0f);
-  blocks[0].surface = glm::vec4(0.6f, 0.0f, 0.0f, 0.0f);
-  blocks[0].flags.x = kMaterialUsesDisplayColor | kMaterialUsesDisplayOpacity;
+  blocks[0].flags.x = kMaterialUsesDisplayColor | kMaterialUsesDisplayOpacity | kMaterialIsPlain;
   for (const Material& material : materials) {
     GpuMaterial& drawn = materials_.emplace_back();
-    MaterialBlock& block = blocks.emplace_back();
-    block.baseColor = glm::vec4(material.diffuseColor, material.opacity);
-    block.emission = glm::vec4(material.emissiveColor, material.opacityThreshold);
-    block.surface = glm::vec4(material.roughness, material.metallic, 0.0f, 0.0f);
-    if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
-    float unused = 1.0f;
+    MaterialBlock& block = blocks.emplace_back(blockWithoutTextures(material));
+    drawn.usesDisplayOpacity = material.usesDisplayOpacity;
     float minOpacity = material.opacity;
-    drawn.diffuse =
-        bind(material.diffuseTexture, block.diffuse, unused, material.path, diagnostics);
-    drawn.opacity =
-        bind(material.opacityTexture, block.opacity, minOpacity, material.path, diagnostics);
-    drawn.emissive =
-        bind(material.emissiveTexture, block.emissive, unused, material.path, diagnostics);
-    drawn.roughness =
-        bind(material.roughnessTexture, block.roughness, unused, material.path, diagnostics);
-    drawn.metallic =
-        bind(material.metallicTexture, block.metallic, unused, material.path, diagnostics);
-    drawn.normal = bind(material.normalTexture, block.normal, unused, material.path, diagnostics);
-    for (const TextureRecord* record : {&block.diffuse, &block.opacity, &block.emissive,
-                                        &block.roughness, &block.metallic, &block.normal}) {
-      drawn.isTextured |= record->state.x != 0;
+    const struct {
+      GLuint unit;
+      const TextureUse& use;
+      TextureRecord& record;
+    } inputs[] = {
+        {kDiffuseUnit, material.diffuseTexture, block.diffuse},
+        {kOpacityUnit, material.opacityTexture, block.opacity},
+        {kEmissiveUnit, material.emissiveTexture, block.emissive},
+        {kRoughnessUnit, material.roughnessTexture, block.roughness},
+        {kMetallicUnit, material.metallicTexture, block.metallic},
+        {kNormalUnit, material.normalTexture, block.normal},
+        {kSpecularColorUnit, material.specularTexture, block.specularColor},
+        {kClearcoatUnit, material.clearcoatTexture, block.clearcoat},
+        {kClearcoatRoughnessUnit, material.clearcoatRoughnessTexture, block.clearcoatRoughness},
+        {kOcclusionUnit, material.occlusionTexture, block.occlusion},
+    };
+    for (const auto& [unit, use, record] : inputs) {
+      float minimum = minOpacity;
+      drawn.textures[unit] = bind(use, record, minimum, material.path, diagnostics);
+      if (unit == kOpacityUnit) minOpacity = minimum;
+      drawn.isTextured |= record.state.x != 0;
     }
-    drawn.coverage = coverageOf(material, block.opacity.state.x != 0, minOpacity);
+    const bool isOpacityVarying = block.opacity.state.x != 0 || material.usesDisplayOpacity;
+    drawn.coverage = coverageOf(material, isOpacityVarying, minOpacity);
   }
   GLint alignment = 1;
   glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
@@ -126,8 +143,10 @@ void GpuMaterials::bindBlock(std::uint32_t block) const {
 
 BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& minValue,
                                 Path material, Diagnostics& diagnostics) {
-  if (use.file.empty()) return {};
-  const GpuTexture& found = texture({use.file, use.colorSpace}, material, diagnostics);
+  if (!use.isUsed && use.file.empty()) return {};
+  static const GpuTexture kNoTexture;
+  const GpuTexture& found =
+      use.file.empty() ? kNoTexture : texture({use.file, use.colorSpace}, material, diagnostics);
   record.scale = use.scale;
   record.bias = use.bias;
   record.fallback = use.fallback;

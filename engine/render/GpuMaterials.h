@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <vector>
@@ -29,12 +30,7 @@ struct GpuMaterial {
   Coverage coverage = Coverage::Opaque;
   bool usesDisplayOpacity = false;  ///< The material is translucent if the geometry's colours are.
   bool isTextured = false;
-  BoundTexture diffuse;
-  BoundTexture opacity;
-  BoundTexture emissive;
-  BoundTexture roughness;
-  BoundTexture metallic;
-  BoundTexture normal;
+  std::array<BoundTexture, kMaterialTextureCount> textures;  ///< By texture unit.
 };
 
 /// The materials of a scene on the GPU: uniform blocks and textures. Requires: the context is

@@ -1,74 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/IdCalls.h"
 
-#include <algorithm>
-
 namespace usdscope {
 namespace {
 
-// Adds the call once for each run of chosen objects. `isChosen` has a flag for each instance.
-void addRuns(const DrawList& list, const DrawCall& call, const std::vector<bool>& isChosen,
-             std::vector<DrawCall>& to) {
-  const auto isWanted = [&](std::uint32_t object) {
-    const std::int32_t instance = list.sources[object].instance;
-    return instance >= 0 && std::size_t(instance) < isChosen.size() &&
-           isChosen[std::size_t(instance)];
-  };
-  const std::uint32_t end = call.firstObject + call.objectCount;
-  for (std::uint32_t object = call.firstObject; object < end; ++object) {
-    if (!isWanted(object)) continue;
-    DrawCall run = call;
-    run.firstObject = object;
-    while (object < end && isWanted(object)) ++object;
-    run.objectCount = object - run.firstObject;
-    to.push_back(run);
+/// Says which objects are chosen. Asks for the share of an item once, as its objects follow each
+/// other.
+class IsChosen {
+ public:
+  IsChosen(const DrawTable& table, const ChosenObjects& chosen) : table_(table), chosen_(chosen) {}
+
+  bool operator()(std::uint32_t object) {
+    const DrawnObject& source = table_.sources[object];
+    if (source.item != item_) enter(source.item);
+    if (share_ != Share::Some) return share_ == Share::All;
+    return source.instance >= 0 && std::size_t(source.instance) < instances_.size() &&
+           instances_[std::size_t(source.instance)];
   }
+
+ private:
+  using Share = ChosenObjects::Share;
+
+  void enter(std::uint32_t index) {
+    item_ = index;
+    const DrawnItem& item = table_.items[index];
+    const DrawnInstancing& instancing = table_.instancingOf(item);
+    share_ = chosen_.shareOf(item.path, instancing.instancers);
+    if (share_ != Share::Some) return;
+    instances_ = chosen_.instancesOf(item.path, instancing.instancers, instancing.ids.span());
+  }
+
+  const DrawTable& table_;
+  const ChosenObjects& chosen_;
+  std::uint32_t item_ = DrawnItem::kNone;
+  Share share_{};
+  std::vector<bool> instances_;  // A flag for each instance of the item.
+};
+
+DrawCalls withoutBones(DrawCalls calls) {
+  calls.bones.clear();
+  calls.highlightedBones.clear();
+  return calls;
 }
 
 }  // namespace
 
-IdCalls allIdCalls(const DrawList& list) {
-  return {list.opaque, list.cutout, list.translucent, list.lines, list.dots};
+DrawCalls idCalls(const DrawList& list, const SampleGrid& grid) {
+  return withoutBones(selectCalls(list, grid));
 }
 
-// `choose` adds what is wanted of a call to a list.
-template <typename Choose>
-void ChosenCalls::chooseAll(const DrawList& list, Choose choose) {
-  const auto add = [&](const std::vector<DrawCall>& from, std::vector<DrawCall>& to) {
-    for (const DrawCall& call : from) choose(list.sources[call.firstObject].item, call, to);
-  };
-  add(list.opaque, opaque_);
-  add(list.cutout, cutout_);
-  add(list.translucent, translucent_);
-  add(list.lines, lines_);
-  add(list.dots, dots_);
+DrawCalls idCalls(const DrawList& list, const SampleGrid& grid, const ChosenObjects& chosen) {
+  IsChosen isChosen(*list.table, chosen);
+  return withoutBones(
+      selectCalls(list, grid, [&](std::uint32_t object) { return isChosen(object); }));
 }
 
-ChosenCalls::ChosenCalls(const DrawList& list, const ChosenObjects& chosen) {
-  using Share = ChosenObjects::Share;
-  std::vector<Share> shares(list.items.size());
-  std::ranges::transform(list.items, shares.begin(), [&](const DrawnItem& item) {
-    return chosen.shareOf(item.path, list.instancingOf(item).instancers);
-  });
-  chooseAll(list, [&](std::uint32_t index, const DrawCall& call, std::vector<DrawCall>& to) {
-    if (shares[index] == Share::All) to.push_back(call);
-    if (shares[index] != Share::Some) return;
-    const DrawnItem& item = list.items[index];
-    const DrawnInstancing& instancing = list.instancingOf(item);
-    addRuns(list, call, chosen.instancesOf(item.path, instancing.instancers, instancing.ids.span()),
-            to);
-  });
-}
-
-ChosenCalls::ChosenCalls(const DrawList& list, const std::unordered_set<Path>& items) {
-  chooseAll(list, [&](std::uint32_t index, const DrawCall& call, std::vector<DrawCall>& to) {
-    if (items.contains(list.items[index].path)) to.push_back(call);
-  });
-}
-
-bool ChosenCalls::isEmpty() const {
-  return opaque_.empty() && cutout_.empty() && translucent_.empty() && lines_.empty() &&
-         dots_.empty();
+DrawCalls idCalls(const DrawList& list, const SampleGrid& grid,
+                  const std::unordered_set<Path>& items) {
+  const DrawTable& table = *list.table;
+  return withoutBones(selectCalls(list, grid, [&](std::uint32_t object) {
+    return items.contains(table.items[table.sources[object].item].path);
+  }));
 }
 
 }  // namespace usdscope

@@ -34,6 +34,8 @@ ProgramSource dotsProgram(bool isPick) {
 
 ProgramSource skinningProgram() { return {.compute = "mesh/skin.comp"}; }
 
+ProgramSource refiningProgram() { return {.compute = "mesh/refine.comp"}; }
+
 ProgramSource gridProgram() {
   return {.vertex = "overlay/grid.vert", .fragment = "overlay/grid.frag"};
 }
@@ -59,6 +61,7 @@ std::vector<ProgramSource> allPrograms() {
     programs.push_back(dotsProgram(choice));
   }
   programs.push_back(skinningProgram());
+  programs.push_back(refiningProgram());
   programs.push_back(gridProgram());
   programs.push_back(guidesProgram());
   programs.push_back(outlineProgram());

@@ -20,6 +20,7 @@ ProgramSource surfacePickProgram(bool isCutout);
 ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);
 ProgramSource skinningProgram();
+ProgramSource refiningProgram();
 ProgramSource gridProgram();
 ProgramSource guidesProgram();
 ProgramSource outlineProgram();

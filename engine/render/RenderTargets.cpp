@@ -19,9 +19,30 @@ bool RenderTargets::resize(int width, int height, int sampleCount, GLenum format
   height_ = height;
   sampleCount_ = sampleCount;
   format_ = format;
-  if (framebuffer_.isComplete()) return true;
+  if (framebuffer_.isComplete()) {
+    findSamples();
+    return true;
+  }
   width_ = 0;
   return false;
+}
+
+void RenderTargets::findSamples() {
+  samplePositions_.assign(1, glm::dvec2(0.5));
+  if (sampleCount_ <= 1) return;
+  GLint bound = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_.id());
+  // A driver may give more samples than asked for.
+  GLint count = 0;
+  glGetIntegerv(GL_SAMPLES, &count);
+  samplePositions_.clear();
+  for (GLint i = 0; i < count; ++i) {
+    GLfloat position[2] = {0.5f, 0.5f};
+    glGetMultisamplefv(GL_SAMPLE_POSITION, static_cast<GLuint>(i), position);
+    samplePositions_.emplace_back(position[0], position[1]);
+  }
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(bound));
 }
 
 void RenderTargets::resolveTo(GLuint target) const {

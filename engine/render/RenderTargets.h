@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "engine/gl/Framebuffer.h"
+#include "engine/math/Types.h"
 
 namespace usdscope {
 
@@ -15,10 +18,14 @@ class RenderTargets {
   bool resize(int width, int height, int sampleCount, GLenum format = GL_SRGB8_ALPHA8);
 
   GLuint framebuffer() const { return framebuffer_.id(); }
+  /// The positions of the samples in a pixel, from 0 to 1, with y up.
+  const std::vector<glm::dvec2>& samplePositions() const { return samplePositions_; }
   /// Averages the samples into `target`, without changing the values.
   void resolveTo(GLuint target) const;
 
  private:
+  void findSamples();
+
   int width_ = 0;
   int height_ = 0;
   int sampleCount_ = 0;
@@ -26,6 +33,7 @@ class RenderTargets {
   Texture color_;
   Texture depth_;
   Framebuffer framebuffer_;
+  std::vector<glm::dvec2> samplePositions_;
 };
 
 }  // namespace usdscope

@@ -12,7 +12,9 @@
 #include "engine/render/DrawList.h"
 #include "engine/render/DrawingState.h"
 #include "engine/render/FrameContext.h"
+#include "engine/render/RecordBuffer.h"
 #include "engine/render/RenderTargets.h"
+#include "engine/render/SceneLighting.h"
 #include "engine/render/Shown.h"
 #include "engine/render/TextureStore.h"
 #include "engine/render/passes/BonesPass.h"
@@ -28,8 +30,6 @@
 namespace usdscope {
 namespace {
 
-// The direction towards the light in view space.
-constexpr glm::dvec3 kLightInView(0.35, 0.55, 1.0);
 constexpr float kEdgeHalfPixels = 0.6f;
 constexpr glm::vec4 kEdgeColor(0.02f, 0.022f, 0.026f, kEdgeHalfPixels);
 
@@ -52,7 +52,7 @@ std::uint32_t modesOf(const RenderSettings& settings) {
       modes |= kModeHiddenLines;
       break;
     case ShadingMode::GeomOnly:
-      modes |= kModeNoCameraLight | kModeNoSkyLight;
+      modes |= kModeUnlit;
       break;
     case ShadingMode::SmoothShaded:
     case ShadingMode::WireframeOnSurface:
@@ -60,8 +60,6 @@ std::uint32_t modesOf(const RenderSettings& settings) {
     case ShadingMode::GeomSmooth:
       break;
   }
-  if (!settings.hasCameraLight) modes |= kModeNoCameraLight;
-  if (!settings.hasSkyLight) modes |= kModeNoSkyLight;
   return modes;
 }
 
@@ -70,19 +68,21 @@ glm::vec4 clearColor(const RenderSettings& settings) {
   return settings.isTransparent ? glm::vec4(0.0f) : linearFromDisplay(settings.background);
 }
 
-CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& settings, bool isZUp,
-                        int width, int height) {
+CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& settings, int width,
+                        int height) {
   CameraBlock block;
   block.clipFromRelative = glm::mat4(frustum.clipFromRelative);
   block.viewFromRelative = glm::mat4(frustum.viewFromRelative);
   const glm::dmat3 relativeFromView = glm::transpose(glm::dmat3(frustum.viewFromRelative));
-  block.lightDirection = glm::vec4(relativeFromView * glm::normalize(kLightInView), 0.0);
-  block.skyDirection = isZUp ? glm::vec4(0, 0, 1, 0) : glm::vec4(0, 1, 0, 0);
+  block.eyeDirection = glm::vec4(relativeFromView[2], 0.0);
   block.wireColor = kEdgeColor;
   block.viewport = glm::vec4(float(width), float(height), float(frustum.pixelsPerUnit),
                              frustum.isOrthographic ? 1.0f : 0.0f);
   block.background = linearFromDisplay(settings.background);
   block.modes.x = modesOf(settings);
+  const HighLow position(frustum.position);
+  block.positionHigh = glm::vec4(position.high, 0.0f);
+  block.positionLow = glm::vec4(position.low, 0.0f);
   return block;
 }
 
@@ -90,6 +90,23 @@ GLuint boundFramebuffer() {
   GLint target = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
   return static_cast<GLuint>(target);
+}
+
+// The settings that decide the picture without its outlines.
+RenderSettings whatIsDrawn(RenderSettings settings) {
+  settings.outlines = {};
+  settings.waitsForDevice = false;
+  return settings;
+}
+
+// The settings that decide the table of objects. Others may be among them: then the table is built
+// more often than necessary.
+RenderSettings whatIsListed(RenderSettings settings) {
+  settings = whatIsDrawn(std::move(settings));
+  settings.width = settings.height = 0;
+  settings.guides = {};
+  settings.background = {};
+  return settings;
 }
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
@@ -116,9 +133,9 @@ struct Renderer::State {
   }
 
   FrameContext context() {
-    return {settings,        frustum,    list,        cache,
-            materials,       shaders,    diagnostics, slices,
-            surfaceVertices, noVertices, zeros.id(),  skinning.buffer()};
+    return {
+        settings, frustum,         list,       cache,      materials, shaders,          diagnostics,
+        slices,   surfaceVertices, noVertices, zeros.id(), idOrder,   skinning.buffer()};
   }
 
   // Binds the buffers that all shaders of the scene read.
@@ -126,6 +143,8 @@ struct Renderer::State {
     camera.assign(std::span<const CameraBlock>(&block, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kCameraBinding, camera.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kObjectsBinding, objects.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, order.id());
+    lighting.bind();
     leaveOut({});
   }
 
@@ -140,7 +159,7 @@ struct Renderer::State {
     const int fromBottom = settings.height - part.y - part.height;
     frustum =
         whole.part(part.x, fromBottom, part.width, part.height, settings.width, settings.height);
-    bindFrame(cameraBlock(frustum, settings, isZUp, part.width, part.height));
+    bindFrame(cameraBlock(frustum, settings, part.width, part.height));
     slices = DrawSlices(std::move(stop), device.isSoftware);
   }
   // Returns false if the drawing was stopped.
@@ -157,9 +176,9 @@ struct Renderer::State {
   }
 
   PickResult resultOf(const PickPass::Hit& hit) const {
-    const DrawnObject& object = list.sources[hit.object];
-    const DrawnItem& item = list.items[object.item];
-    const DrawnInstancing& instancing = list.instancingOf(item);
+    const DrawnObject& object = list.table->sources[hit.object];
+    const DrawnItem& item = list.table->items[object.item];
+    const DrawnInstancing& instancing = list.table->instancingOf(item);
     PickResult result{.path = item.path, .instance = object.instance};
     result.worldPosition = hit.worldPosition;
     if (object.instance < 0 || std::size_t(object.instance) >= instancing.ids.size()) return result;
@@ -170,13 +189,23 @@ struct Renderer::State {
   }
 
   // Uploads new geometries and materials to the device.
-  void upload(const Scene& scene) {
+  void upload(const Scene& scene, bool isOtherTable) {
     const auto start = std::chrono::steady_clock::now();
     if (scene.source != source) diagnostics = {};
     source = scene.source;
     materials.update(scene, diagnostics);
-    list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
-    objects.assign(std::span<const ObjectRecord>(list.objects));
+    lighting.update(scene, frustum, settings, *textures, diagnostics);
+    if (isOtherTable) {
+      table = std::make_shared<const DrawTable>(
+          buildDrawTable(scene, frustum, settings, materials, cache, diagnostics));
+    } else {
+      table->touch(cache);
+    }
+    list = buildDrawList(
+        table, scene,
+        SampleGrid(frustum, settings.width, settings.height, targets.samplePositions()));
+    const std::size_t listed = objects.update(std::span<const ObjectRecord>(table->objects)) +
+                               order.update(std::span<const std::uint32_t>(list.calls.order));
     const bool isOnGpu = settings.skinning == SkinningDevice::Automatic
                              ? !device.isSoftware
                              : settings.skinning == SkinningDevice::Gpu;
@@ -184,19 +213,21 @@ struct Renderer::State {
     placed.clear();
     const std::size_t posed = skinning.run(scene, list, isOnGpu, cache, shaders, diagnostics);
     for (const SkinnedDraw& draw : list.skinned) {
-      placed.push_back({draw.item->path, draw.item->geometry, draw.firstVertex});
+      placed.push_back(
+          {draw.item->path, draw.item->geometry, draw.item->skin->refined, draw.firstVertex});
     }
     list.skinned.clear();  // They point into the scene, which a later pick() may outlive.
     statistics.skinMs = skinning.cpuMs();
     statistics.uploadMs = millisecondsSince(start) - statistics.skinMs;
     statistics.uploadedBytes =
-        materials.uploadedBytes() + list.objects.size() * sizeof(ObjectRecord) + posed;
+        materials.uploadedBytes() + lighting.uploadedBytes() + listed + posed;
     statistics.triangleCount = list.triangleCount;
-    statistics.drawCount = list.opaque.size() + list.cutout.size() + list.translucent.size() +
-                           list.lines.size() + list.dots.size() + list.bones.size();
+    const DrawCalls& calls = list.calls;
+    statistics.drawCount = calls.opaque.size() + calls.cutout.size() + calls.translucent.size() +
+                           calls.lines.size() + calls.dots.size() + calls.bones.size();
   }
 
-  void drawPasses(const Scene& scene, const GridPlan& grid) {
+  void drawPasses(const GridPlan& grid) {
     glBindFramebuffer(GL_FRAMEBUFFER, targets.framebuffer());
     if (settings.encodesSrgb) glEnable(GL_FRAMEBUFFER_SRGB);
     const glm::vec4 background = clearColor(settings);
@@ -204,7 +235,7 @@ struct Renderer::State {
     glClearBufferfv(GL_COLOR, 0, &background.x);
     glClearBufferfv(GL_DEPTH, 0, &farthest);
     glEnable(GL_DEPTH_TEST);
-    bindFrame(cameraBlock(frustum, settings, scene.isZUp, settings.width, settings.height));
+    bindFrame(cameraBlock(frustum, settings, settings.width, settings.height));
     const FrameContext frame = context();
     if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading == ShadingMode::Points) {
@@ -218,16 +249,50 @@ struct Renderer::State {
     drawBones(frame);
   }
 
+  // Draws everything but outlines into the render targets. Returns false when the driver cannot
+  // draw into them.
+  bool drawScene(const Scene& scene, bool isSameTable) {
+    statistics = {};
+    isPictureKept = false;
+    const int sampleCount = std::clamp(settings.sampleCount, 1, device.maxSamples);
+    const GLenum format = settings.writesLinear ? GL_RGBA16F : GL_SRGB8_ALPHA8;
+    if (!targets.resize(settings.width, settings.height, sampleCount, format) &&
+        !targets.resize(settings.width, settings.height, 1, format)) {
+      diagnostics.report(kRenderOldOpenGl, {},
+                         "The driver cannot draw into a picture of this size.");
+      return false;
+    }
+    const glm::dvec3 position(view.worldFromView[3]);
+    const Box bounds = shownBounds(scene, settings);
+    const GridPlan grid = planGrid(bounds, position, scene.isZUp, scene.metersPerUnit);
+    if (settings.showGrid) statistics.gridStep = grid.step;
+    frustum = makeFrustum(view, settings.width, settings.height, bounds);
+    const bool isOtherScene = scene.source != source;
+    cache.beginFrame();
+    upload(scene, !isSameTable);
+    const auto start = std::chrono::steady_clock::now();
+    glViewport(0, 0, settings.width, settings.height);
+    drawPasses(grid);
+    statistics.drawMs = millisecondsSince(start);
+    statistics.uploadedBytes += cache.uploadedBytes();
+    cache.endFrame(isOtherScene);
+    return true;
+  }
+
   Device device;
   std::shared_ptr<TextureStore> textures;
   ShaderLibrary shaders;
   GpuCache cache;
   GpuMaterials materials;
+  SceneLighting lighting;
   VertexArray surfaceVertices = VertexArray::make();
   VertexArray noVertices = VertexArray::make();
   Buffer zeros;
   StreamBuffer camera;
-  StreamBuffer objects;
+  std::shared_ptr<const DrawTable> table;
+  RecordBuffer<ObjectRecord> objects;
+  RecordBuffer<std::uint32_t> order;
+  StreamBuffer idOrder;
   StreamBuffer leftOut;
   RenderTargets targets;
   SkinningPass skinning;
@@ -238,6 +303,7 @@ struct Renderer::State {
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;
+    std::shared_ptr<const RefinedCage> refined;  // Null unless the geometry is refined.
     std::uint32_t first = 0;
   };
   std::vector<PlacedVertices> placed;  // The skinned items of the last frame.
@@ -248,7 +314,9 @@ struct Renderer::State {
   RenderSettings settings;
   CameraFrustum frustum;
   DrawList list;
-  bool isZUp = false;
+  SceneContent content;
+  ViewCamera view;
+  bool isPictureKept = false;  // The render targets hold the last frame.
   DrawSlices slices;
 };
 
@@ -270,45 +338,42 @@ std::unique_ptr<Renderer> Renderer::make(Diagnostics& diagnostics, RendererOptio
 bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
                     std::uint32_t target, std::stop_token stop) {
   State& s = *state_;
+  const bool isSameContent = scene.content.isSame(s.content);
+  const bool isSameTable = isSameContent && s.table && settings.triangleBudget == 0 &&
+                           whatIsListed(settings) == whatIsListed(s.settings);
+  const bool isSamePicture = isSameContent && s.isPictureKept && camera == s.view &&
+                             whatIsDrawn(settings) == whatIsDrawn(s.settings);
   s.settings = settings;
-  s.isZUp = scene.isZUp;
-  s.statistics = {};
+  s.view = camera;
+  s.content.adopt(scene.content);
   if (settings.width <= 0 || settings.height <= 0) {
+    s.statistics = {};
     s.list = {};
+    s.table = nullptr;
+    s.isPictureKept = false;
     return true;
   }
   const DrawingState drawing(target);
-  const int sampleCount = std::clamp(settings.sampleCount, 1, s.device.maxSamples);
-  const GLenum format = settings.writesLinear ? GL_RGBA16F : GL_SRGB8_ALPHA8;
-  if (!s.targets.resize(settings.width, settings.height, sampleCount, format) &&
-      !s.targets.resize(settings.width, settings.height, 1, format)) {
-    s.diagnostics.report(kRenderOldOpenGl, {},
-                         "The driver cannot draw into a picture of this size.");
+  s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
+  if (!isSamePicture && !s.drawScene(scene, isSameTable)) {
+    s.content = {};
     return true;
   }
-
-  const glm::dvec3 position(camera.worldFromView[3]);
-  const Box bounds = shownBounds(scene, settings);
-  const GridPlan grid = planGrid(bounds, position, scene.isZUp, scene.metersPerUnit);
-  if (settings.showGrid) s.statistics.gridStep = grid.step;
-  s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);
-
-  const bool isOtherScene = scene.source != s.source;
-  s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
-  s.cache.beginFrame();
-  s.upload(scene);
+  if (isSamePicture) {
+    s.statistics.uploadMs = s.statistics.skinMs = s.statistics.drawMs = 0.0;
+    s.statistics.uploadedBytes = 0;
+    glViewport(0, 0, settings.width, settings.height);
+    s.bindFrame(cameraBlock(s.frustum, settings, settings.width, settings.height));
+  }
   const auto start = std::chrono::steady_clock::now();
-  glViewport(0, 0, settings.width, settings.height);
-  s.drawPasses(scene, grid);
   s.targets.resolveTo(target);
   if (!s.slices.isStopped()) {
     s.outlining.draw(s.context(), settings.outlines, settings.width, settings.height, target);
   }
   if (settings.waitsForDevice) glFinish();
-  s.statistics.drawMs = millisecondsSince(start);
-  s.statistics.uploadedBytes += s.cache.uploadedBytes();
-  s.cache.endFrame(isOtherScene);
+  s.statistics.drawMs += millisecondsSince(start);
   const bool isFinished = !s.slices.isStopped();
+  s.isPictureKept = isFinished;
   s.slices = {};
   return isFinished;
 }
@@ -318,7 +383,7 @@ bool Renderer::outline(const Outlines& outlines, int width, int height, std::uin
   State& s = *state_;
   if (width <= 0 || height <= 0) return true;
   const DrawingState drawing(target);
-  s.bindFrame(cameraBlock(s.frustum, s.settings, s.isZUp, width, height));
+  s.bindFrame(cameraBlock(s.frustum, s.settings, width, height));
   s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
   s.outlining.draw(s.context(), outlines, width, height, target);
   const bool isFinished = !s.slices.isStopped();
@@ -345,9 +410,10 @@ std::vector<PickResult> Renderer::pickAll(int x, int y, std::size_t most, PickUn
   LeftOutBlock found;
   while (hits.size() < std::min(most, kMostPicked)) {
     const auto hit = s.picking.run(s.context());
-    if (s.slices.isStopped() || !hit || hit->object >= s.list.sources.size()) break;
+    const DrawTable& table = *s.list.table;
+    if (s.slices.isStopped() || !hit || hit->object >= table.sources.size()) break;
     hits.push_back(s.resultOf(*hit));
-    const DrawnItem& item = s.list.items[s.list.sources[hit->object].item];
+    const DrawnItem& item = table.items[table.sources[hit->object].item];
     found.ranges[found.counts.x++] =
         unit == PickUnit::Items
             ? glm::uvec4(item.firstObject, item.firstObject + item.objectCount, 0u, 0u)
@@ -379,7 +445,7 @@ PickedArea Renderer::pickArea(const PickArea& area, std::size_t most, PickUnit u
   std::uint32_t lastItem = DrawnItem::kNone;
   for (const PickPass::Hit& hit : hits) {
     // The objects of an item follow each other.
-    const std::uint32_t item = s.list.sources[hit.object].item;
+    const std::uint32_t item = s.list.table->sources[hit.object].item;
     if (unit == PickUnit::Items && item == lastItem) continue;
     lastItem = item;
     picked.isComplete = picked.objects.size() < most;
@@ -398,6 +464,7 @@ std::vector<DrawnVertices> Renderer::drawnVertices(std::span<const Path> prims) 
     DrawnVertices& drawn = result.emplace_back();
     drawn.prim = placed.prim;
     drawn.geometry = placed.geometry;
+    drawn.refined = placed.refined;
     drawn.positions.reserve(vertices.size());
     for (const SkinnedVertex& vertex : vertices) drawn.positions.push_back(vertex.position);
   }

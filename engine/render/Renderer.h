@@ -84,9 +84,9 @@ struct RenderSettings {
   HighlightedBones highlightedBones;
   bool cullBackfaces = false;
   bool usesSceneMaterials = true;  ///< If false, surfaces have their display colours only.
-  /// The lights of the renderer itself. Without both, surfaces show their colours unlit.
-  bool hasCameraLight = true;
-  bool hasSkyLight = true;
+  bool hasCameraLight = true;      ///< A light at the camera.
+  bool hasSkyLight = false;        ///< The default dome, a sky.
+  bool usesSceneLights = true;     ///< If false, the lights of the scene are off.
   /// Colours of the scene and the background are encoded as sRGB. If false, linear values are
   /// written as they are.
   bool encodesSrgb = true;

@@ -7,6 +7,7 @@
 
 #include "engine/gl/OpenGl.h"
 #include "engine/math/Types.h"
+#include "engine/scene/SceneLight.h"
 
 // Blocks, bindings and flags that the renderer shares with shaders/common/interface.glsl. A test
 // compares the two files.
@@ -16,12 +17,13 @@ namespace usdscope {
 struct CameraBlock {
   glm::mat4 clipFromRelative{1.0f};
   glm::mat4 viewFromRelative{1.0f};
-  glm::vec4 lightDirection{0.0f};
-  glm::vec4 skyDirection{0.0f};
+  glm::vec4 eyeDirection{0.0f};
   glm::vec4 wireColor{0.0f};
   glm::vec4 viewport{0.0f};
   glm::vec4 background{0.0f};
   glm::uvec4 modes{0u};
+  glm::vec4 positionHigh{0.0f};  ///< The world position of the camera; see HighLow.
+  glm::vec4 positionLow{0.0f};
 };
 inline constexpr GLuint kCameraBinding = 0;
 
@@ -29,16 +31,27 @@ inline constexpr std::uint32_t kModeFlat = 1;
 inline constexpr std::uint32_t kModeNoMaterials = 2;
 inline constexpr std::uint32_t kModeWireOnly = 4;
 inline constexpr std::uint32_t kModeHiddenLines = 8;
-inline constexpr std::uint32_t kModeNoCameraLight = 16;
-inline constexpr std::uint32_t kModeNoSkyLight = 32;
+inline constexpr std::uint32_t kModeUnlit = 16;
 
-/// Element of storage block 0; one for each drawn item or instance.
+/// A position as the sum of two floats per component. The difference of two such positions is as
+/// precise as if it had been computed in double precision, so records do not depend on the camera.
+struct HighLow {
+  glm::vec3 high{0.0f};
+  glm::vec3 low{0.0f};
+  explicit HighLow(const glm::dvec3& position) : high(position), low(position - glm::dvec3(high)) {}
+};
+
+/// Element of storage block 0; one for each item or instance of a scene, drawn or not.
 struct ObjectRecord {
-  glm::mat4 relativeFromLocal{1.0f};
+  glm::mat4 worldFromLocal{1.0f};  ///< The translation is HighLow::high.
+  glm::vec4 translationLow{0.0f};
   glm::vec4 color{0.0f};
-  glm::uvec4 flags{0u};  ///< x: kObject…; y: the scale of widths, the bits of a float.
+  /// x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights.
+  glm::uvec4 flags{0u, 0u, kAllLights, 0u};
 };
 inline constexpr GLuint kObjectsBinding = 0;
+/// Storage block 1: the object indices of draw calls, one after the other.
+inline constexpr GLuint kOrderBinding = 1;
 
 inline constexpr std::uint32_t kObjectHasColors = 1;
 inline constexpr std::uint32_t kObjectIsMirrored = 2;
@@ -60,6 +73,8 @@ struct MaterialBlock {
   glm::vec4 baseColor{0.0f};
   glm::vec4 emission{0.0f};
   glm::vec4 surface{0.0f};
+  glm::vec4 specular{0.0f};
+  glm::vec4 coat{0.0f};
   glm::uvec4 flags{0u};
   TextureRecord diffuse;
   TextureRecord opacity;
@@ -67,11 +82,47 @@ struct MaterialBlock {
   TextureRecord roughness;
   TextureRecord metallic;
   TextureRecord normal;
+  TextureRecord specularColor;
+  TextureRecord clearcoat;
+  TextureRecord clearcoatRoughness;
+  TextureRecord occlusion;
 };
 inline constexpr GLuint kMaterialBinding = 1;
 
 inline constexpr std::uint32_t kMaterialUsesDisplayColor = 1;
 inline constexpr std::uint32_t kMaterialUsesDisplayOpacity = 2;
+inline constexpr std::uint32_t kMaterialIsPlain = 4;
+inline constexpr std::uint32_t kMaterialUsesSpecularWorkflow = 8;
+
+struct LightRecord {
+  glm::vec4 position{0.0f};
+  glm::vec4 axisX{0.0f};
+  glm::vec4 axisY{0.0f};
+  glm::vec4 axisZ{0.0f};
+  glm::vec4 diffuse{0.0f};
+  glm::vec4 specular{0.0f};
+  glm::vec4 shaping{0.0f};
+  glm::vec4 tint{0.0f};
+  glm::uvec4 flags{0u};
+};
+inline constexpr std::uint32_t kLightCamera = 0;
+inline constexpr std::uint32_t kLightDistant = 1;
+inline constexpr std::uint32_t kLightSphere = 2;
+inline constexpr std::uint32_t kLightDisk = 3;
+inline constexpr std::uint32_t kLightRect = 4;
+inline constexpr std::uint32_t kLightCylinder = 5;
+
+/// Uniform block 3, std140.
+struct LightingBlock {
+  static constexpr std::size_t kMost = 32;
+  glm::mat4 environmentFromRelative{1.0f};
+  std::array<glm::vec4, 9> harmonics{};
+  glm::vec4 domeDiffuse{0.0f};
+  glm::vec4 domeSpecular{0.0f};
+  glm::uvec4 counts{0u};
+  std::array<LightRecord, kMost> lights{};
+};
+inline constexpr GLuint kLightingBinding = 3;
 
 /// Uniform block 2, std140: ranges of objects that picking ignores.
 struct LeftOutBlock {
@@ -107,6 +158,12 @@ inline constexpr GLuint kEmissiveUnit = 2;
 inline constexpr GLuint kRoughnessUnit = 3;
 inline constexpr GLuint kMetallicUnit = 4;
 inline constexpr GLuint kNormalUnit = 5;
+inline constexpr GLuint kSpecularColorUnit = 6;
+inline constexpr GLuint kClearcoatUnit = 7;
+inline constexpr GLuint kClearcoatRoughnessUnit = 8;
+inline constexpr GLuint kOcclusionUnit = 9;
+inline constexpr std::size_t kMaterialTextureCount = 10;
+inline constexpr GLuint kEnvironmentUnit = 10;
 
 /// The interface of shaders/mesh/skin.comp.
 namespace skinning {

@@ -78,6 +78,15 @@ bool fits(const SkinDispatch& dispatch, const PlannedPart& planned, std::size_t 
 
 }  // namespace
 
+void SkinPlan::append(const SkinPlan& other) {
+  const auto firstDraw = static_cast<std::uint32_t>(draws.size());
+  draws.insert(draws.end(), other.draws.begin(), other.draws.end());
+  for (const SkinDispatch& dispatch : other.dispatches) {
+    dispatches.push_back(dispatch);
+    dispatches.back().firstDraw += firstDraw;
+  }
+}
+
 SkinPlan planSkinning(std::span<const SkinnedItem> items, const SkinLimits& limits) {
   std::vector<PlannedPart> planned;
   for (const SkinnedItem& item : items) {

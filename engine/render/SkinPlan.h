@@ -53,6 +53,9 @@ struct SkinLimits {
 struct SkinPlan {
   std::vector<skinning::Draw> draws;
   std::vector<SkinDispatch> dispatches;
+
+  /// Appends the draws and dispatches of another plan.
+  void append(const SkinPlan& other);
 };
 
 /// Plans the skinning of a frame. Requires: the items are in the order of their rows, blend weights

@@ -142,7 +142,8 @@ std::size_t SkinStorage::largestPage() {
 
 SkinStorage::SkinStorage(std::size_t maxPageBytes) : maxWords_(maxPageBytes / kWordBytes) {}
 
-std::vector<SkinPart> SkinStorage::store(const Geometry& geometry, const Skin& skin) {
+std::vector<SkinPart> SkinStorage::store(const Geometry& drawn, const Skin& skin) {
+  const Geometry& geometry = movedGeometry(drawn, skin);
   std::vector<SkinPart> parts;
   if (!storeRun({geometry, skin, 0, geometry.vertexCount()}, parts)) parts.clear();
   return parts;

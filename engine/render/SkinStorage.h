@@ -43,9 +43,10 @@ class SkinStorage {
   static std::size_t largestPage();
   explicit SkinStorage(std::size_t maxPageBytes = largestPage());
 
-  /// Uploads the arrays of a geometry and its skin that are not in the storage yet. Returns their
-  /// parts: usually one, several when a page is too small, none when a page is too small for a
-  /// single vertex. Requires: skinProblem() is empty, and geometry and skin outlive the parts.
+  /// Uploads the arrays of a geometry, or of its cage if it is refined, and of its skin that are
+  /// not in the storage yet. Returns their parts: usually one, several when a page is too small,
+  /// none when a page is too small for a single vertex. Requires: skinProblem() is empty, and
+  /// geometry and skin outlive the parts.
   std::vector<SkinPart> store(const Geometry& geometry, const Skin& skin);
   /// Frees GPU memory after parts have been dropped.
   void trim();

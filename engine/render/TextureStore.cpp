@@ -30,11 +30,12 @@ std::vector<std::int64_t> timesOf(const std::string& file, const ImageSource& im
 template <typename Visit>
 void visitTextures(const Scene& scene, const Visit& visit) {
   for (const Material& material : scene.materials) {
-    for (const TextureUse* use :
-         {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
-          &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
-      if (!use->file.empty()) visit(TextureKey{use->file, use->colorSpace});
-    }
+    usdscope::visitTextures(material, [&](const TextureUse& use) {
+      if (!use.file.empty()) visit(TextureKey{use.file, use.colorSpace});
+    });
+  }
+  for (const SceneLight& light : scene.lights) {
+    if (!light.textureFile.empty()) visit(domeTextureKey(light));
   }
 }
 

@@ -22,6 +22,9 @@ struct TextureKey {
   auto operator<=>(const TextureKey&) const = default;
 };
 
+/// The texture of a dome.
+inline TextureKey domeTextureKey(const SceneLight& light) { return {light.textureFile}; }
+
 /// A texture that has been read. Another revision of the same key may have other pixels.
 struct ReadTexture {
   std::shared_ptr<const TexturePixels> pixels;  ///< Never null.

@@ -46,4 +46,13 @@ std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
   return bits;
 }
 
+std::vector<std::uint32_t> drawnEdges(const Geometry& geometry) {
+  if (geometry.trianglesPerFace == 0) {
+    return drawnEdges(geometry.indices.span(), geometry.primitiveFaces.span());
+  }
+  std::vector<std::uint32_t> faces(geometry.indices.size() / 3);
+  for (std::uint32_t i = 0; i < faces.size(); ++i) faces[i] = i / geometry.trianglesPerFace;
+  return drawnEdges(geometry.indices.span(), faces);
+}
+
 }  // namespace usdscope

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/scene/Scene.h"
+
 namespace usdscope {
 
 /// Marks the triangle edges that are edges of faces and not cuts through a face. Each triangle has
@@ -13,5 +15,8 @@ namespace usdscope {
 /// is empty, all edges are drawn.
 std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
                                       std::span<const std::uint32_t> faces);
+
+/// Marks the edges of a geometry's faces, or of its refined faces.
+std::vector<std::uint32_t> drawnEdges(const Geometry& geometry);
 
 }  // namespace usdscope

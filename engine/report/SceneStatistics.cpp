@@ -9,6 +9,7 @@
 #include "engine/base/Parallel.h"
 #include "engine/report/LayerNames.h"
 #include "engine/scene/Scene.h"
+#include "engine/scene/Stencils.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/LayerFileFacts.h"
@@ -361,7 +362,7 @@ std::uint64_t pictureBytes(const Scene& scene) {
     bytes += items.size() * sizeof(*std::begin(items));
   };
   std::unordered_set<const void*> known;
-  for (const std::vector<Item>* items : {&scene.items, &scene.bones}) {
+  for (const std::vector<Item>* items : {&scene.items.vector(), &scene.bones}) {
     for (const Item& item : *items) {
       add(item.instances);
       add(item.instanceColors);
@@ -380,6 +381,16 @@ std::uint64_t pictureBytes(const Scene& scene) {
         add(item.skin->joints);
         add(item.skin->weights);
         add(item.skin->blendOffsets);
+        if (const auto& refined = item.skin->refined;
+            refined && known.insert(refined.get()).second) {
+          add(refined->cage->positions);
+          add(refined->cage->normals);
+          add(refined->cage->vertexPoints);
+          add(refined->stencils.firsts);
+          add(refined->stencils.sources);
+          add(refined->stencils.weights);
+          add(refined->vertexRows);
+        }
       }
     }
   }

@@ -6,7 +6,8 @@
 
 namespace usdscope {
 
-/// How finely round shapes and curves are divided. (usdview's complexity 1.0 to 1.3.)
+/// How finely subdivision surfaces, round shapes and curves are divided. (usdview's complexity 1.0
+/// to 1.3.)
 enum class Complexity : std::uint8_t { Low, Medium, High, VeryHigh };
 
 /// Returns how many parts a round shape or curve has if it has `low` parts at low complexity.

@@ -11,6 +11,7 @@
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/SkinReader.h"
+#include "engine/scene/SubdivisionReader.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
@@ -45,22 +46,27 @@ std::string simplificationOf(const Prim& prim) {
 }
 
 bool isRefinable(const Prim& prim) {
+  if (prim.isA(types::kMesh)) {
+    return readSubdivisionScheme(prim, TimeCode::earliest()) != SubdivisionScheme::None;
+  }
   if (prim.isA(types::kBasisCurves)) return true;
   return std::ranges::any_of(kRoundTypes, [&](Token type) { return prim.isA(type); });
 }
 
 }  // namespace
 
-Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars)
+Drawable::Drawable(const Prim& prim, const DrawnPrimvars& primvars)
     : prim_(prim),
-      node_(node),
       primvars_(primvars),
       isTetMesh_(prim.isA(types::kTetMesh)),
       isMesh_(isTetMesh_ || prim.isA(types::kMesh)),
-      isRefinable_(!isMesh_ && isRefinable(prim)) {
+      isRefinable_(isRefinable(prim)) {
   isDoubleSided = readValue<bool>(prim, geom::kDoubleSided).value_or(false);
   for (const Token name : kTopologyAttributes) isTopologyVarying_ |= isVaryingHere(prim, name);
-  isVarying_ = isTopologyVarying_;
+  if (isMesh_ && isRefinable_) {
+    for (const Token name : subdivisionAttributes()) isVarying_ |= isVaryingHere(prim, name);
+  }
+  isVarying_ |= isTopologyVarying_;
   for (const Token name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, name);
   for (const Token name : {primvars.texCoords, primvars.colors, geom::kDisplayOpacity,
                            geom::kNormals, geom::kWidths}) {
@@ -83,14 +89,15 @@ bool Drawable::isStale() const {
   return !isBuilt_ || isVarying_ || (skinnedBy && skinnedBy->areInfluencesVarying);
 }
 
-void Drawable::readGeometry(TimeCode time) {
+void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
   if (isBuilt_ && !isVarying_) return;
   PendingGeometry& pending = pending_.emplace();
   std::optional<MeshInput> input;
   if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
+    if (isRefinable_) input->subdivision.level = refineLevel(complexity_);
     pending.pointCount = input->points.size();
-  } else if (input = implicitShape(prim_, time, complexity_); input) {
+  } else if (input = shapes.shapeOf(prim_, time, complexity_); input) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
@@ -98,7 +105,9 @@ void Drawable::readGeometry(TimeCode time) {
   if (input) {
     input->partOfFace = partOfFace_;
     input->partCount = static_cast<int>(partMaterials_.size());
+    if (isBuilt_ && builtInput_ && *builtInput_ == *input) return pending_.reset();
     pending.input = std::make_shared<const MeshInput>(std::move(*input));
+    if (isVarying_) builtInput_ = pending.input;
     return;
   }
   pending.lines =
@@ -124,12 +133,28 @@ void Drawable::buildGeometry() {
         fmt::format("A geometry subset names face {}; the mesh has {}.", partOfFace_.size() - 1,
                     counted(input.faceVertexCounts.size(), "face"));
   }
-  const bool isReusable = topology_ && !isTopologyVarying_ && isMesh_ && fits(*topology_, input);
+  if (buildRefined(input, built)) return;
+  const bool isReusable =
+      topology_ && !refinedMesh_ && !isTopologyVarying_ && isMesh_ && fits(*topology_, input);
   built.topology =
       isReusable ? topology_ : std::make_shared<const MeshTopology>(buildMeshTopology(input));
   if (!isReusable && built.problem.empty()) built.problem = built.topology->problem;
   if (built.topology->parts.empty()) return;
   built.geometry = buildMeshGeometry(input, *built.topology, built.problem);
+}
+
+// Returns false when there is no refinement: then the cage is drawn.
+bool Drawable::buildRefined(const MeshInput& input, BuiltMesh& built) const {
+  const bool isReusable = refinedMesh_ && !isTopologyVarying_ && fits(*refinedMesh_, input);
+  built.refinedMesh = isReusable ? refinedMesh_ : refineMesh(input, built.problem);
+  if (!built.refinedMesh) return false;
+  if (isReusable && built.problem.empty()) built.problem = refinedMesh_->problem;
+  built.topology = {built.refinedMesh, &built.refinedMesh->topology};
+  if (built.topology->parts.empty()) return true;
+  RefinedGeometry refined = buildRefinedGeometry(input, *built.refinedMesh, built.problem);
+  built.geometry = std::move(refined.geometry);
+  built.cage = std::move(refined.cage);
+  return true;
 }
 
 void Drawable::shareGeometry(EqualGeometry& known) {
@@ -140,7 +165,10 @@ void Drawable::shareGeometry(EqualGeometry& known) {
   const std::string& problem = pending.built ? pending.built->problem : pending.problem;
   pointCount_ = pending.pointCount;
   parts_.clear();
+  cage_ = pending.built && skinnedBy ? pending.built->cage : nullptr;
+  refinedMesh_ = nullptr;
   if (pending.built) {
+    if (isVarying_) refinedMesh_ = pending.built->refinedMesh;
     topology_ = pending.built->topology;
     parts_ = topology_->parts;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -151,6 +179,8 @@ void Drawable::shareGeometry(EqualGeometry& known) {
     const auto indexCount = static_cast<std::uint32_t>(geometry_->indices.size());
     parts_.push_back({0, indexCount, partMaterials_[0]});
   }
+  // A topology that is not used again would keep the whole refinement in memory.
+  if (cage_ || refinedMesh_ || (pending.built && pending.built->refinedMesh)) topology_ = nullptr;
   if (geometry_ && geometry_->indices.empty()) geometry_ = nullptr;
   isBuilt_ = true;
   geometryProblems_ = {};
@@ -165,21 +195,28 @@ void Drawable::shareGeometry(EqualGeometry& known) {
 // same joints.
 void Drawable::readSkin(TimeCode time, std::optional<std::size_t> jointCount) {
   if (!geometry_ || !skinnedBy) return;
-  const bool isSameGeometry = skinGeometry_ == geometry_;
+  const std::shared_ptr<const Geometry>& moved = cage_ ? cage_->cage : geometry_;
+  const bool isSameGeometry = skinGeometry_ == moved;
   const bool isRead = skinGeometry_ && !skinnedBy->areInfluencesVarying &&
                       (isSameGeometry || (skinPointCount_ == pointCount_ &&
-                                          skinGeometry_->vertexPoints == geometry_->vertexPoints));
+                                          skinGeometry_->vertexPoints == moved->vertexPoints));
   isSkinNew_ = !isRead;
   isReachStale_ = isReachStale_ || !isRead || !isSameGeometry;
   if (!isRead) {
     skinProblems_ = {};
     // Influences that do not vary may have no value at this time.
     const bool isVarying = skinnedBy->areInfluencesVarying || skinnedBy->isBindVarying;
-    readSkin_ = usdscope::readSkin(skinnedBy->query(), *geometry_, pointCount_, jointCount,
+    readSkin_ = usdscope::readSkin(skinnedBy->query(), *moved, pointCount_, jointCount,
                                    isVarying ? time : TimeCode::earliest(), skinProblems_);
   }
+  if (readSkin_ && readSkin_->refined != cage_) {
+    auto skin = std::make_shared<Skin>(*readSkin_);
+    skin->refined = cage_;
+    readSkin_ = std::move(skin);
+    isSkinNew_ = true;
+  }
   skinPointCount_ = pointCount_;
-  skinGeometry_ = geometry_;
+  skinGeometry_ = moved;
 }
 
 void Drawable::shareSkin(EqualGeometry& known) {
@@ -198,11 +235,17 @@ void Drawable::bindSkin(TimeCode time) {
   if (skinnedBy->isBindVarying) {
     skin_ = withBindTransformAt(skin_, skinnedBy->query(), time, bindProblems_);
   }
-  if (isReachStale_) reach_ = computeSkinReach(*readSkin_, *geometry_);
+  if (isReachStale_) reach_ = computeSkinReach(*readSkin_, *skinGeometry_);
   isReachStale_ = false;
 }
 
-void Drawable::appendProblems(Diagnostics& diagnostics) const {
+void Drawable::appendProblems(Path prim, Diagnostics& diagnostics) const {
+  if (prim != prim_.path()) {
+    for (const Diagnostic& problem : geometryProblems_.entries()) {
+      diagnostics.report(problem.code, {.path = prim.text()}, problem.message);
+    }
+    return;
+  }
   diagnostics.append(geometryProblems_);
   if (!geometry_) return;
   diagnostics.append(skinProblems_);

@@ -2,9 +2,11 @@
 #include "engine/scene/ImplicitShapes.h"
 
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <vector>
 
+#include "engine/base/Hash.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 
@@ -13,6 +15,7 @@ namespace {
 
 constexpr int kAround = 32;
 constexpr int kRings = 8;  // Per hemisphere.
+constexpr std::size_t kMostShapes = 256;
 
 /// How finely a round shape is divided.
 struct Division {
@@ -201,31 +204,70 @@ MeshInput capsule(double bottom, double top, double height, Token axis, const Di
 
 }  // namespace
 
-std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time, Complexity complexity) {
-  const Division division{refined(kAround, complexity), refined(kRings, complexity)};
-  const Token axis = readValue<Token>(prim, geom::kAxis, time).value_or(geom::kZ);
+std::optional<ImplicitShape> readImplicitShape(const Prim& prim, TimeCode time,
+                                               Complexity complexity) {
+  using Kind = ImplicitShape::Kind;
   const auto is = [&](Token type) { return prim.isA(type); };
   const auto value = [&](Token name) { return number(prim, name, time); };
-  if (is(types::kCube)) return cube(value(geom::kSize));
-  if (is(types::kSphere)) return sphere(value(geom::kRadius), division);
-  if (is(types::kCone))
-    return cylinder(value(geom::kRadius), 0.0, value(geom::kHeight), axis, division);
+  const auto axis = [&] { return readValue<Token>(prim, geom::kAxis, time).value_or(geom::kZ); };
+  const auto round = [&](Kind kind, double bottom, double top) {
+    return ImplicitShape{kind, {bottom, top, value(geom::kHeight)}, axis(), complexity};
+  };
+  if (is(types::kCube)) return ImplicitShape{Kind::Cube, {value(geom::kSize)}};
+  if (is(types::kSphere))
+    return ImplicitShape{Kind::Sphere, {value(geom::kRadius)}, {}, complexity};
+  if (is(types::kCone)) return round(Kind::Cylinder, value(geom::kRadius), 0.0);
   if (is(types::kCylinder))
-    return cylinder(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis,
-                    division);
-  if (is(types::kCylinder1)) {
-    return cylinder(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis,
-                    division);
+    return round(Kind::Cylinder, value(geom::kRadius), value(geom::kRadius));
+  if (is(types::kCylinder1))
+    return round(Kind::Cylinder, value(geom::kRadiusBottom), value(geom::kRadiusTop));
+  if (is(types::kCapsule)) return round(Kind::Capsule, value(geom::kRadius), value(geom::kRadius));
+  if (is(types::kCapsule1))
+    return round(Kind::Capsule, value(geom::kRadiusBottom), value(geom::kRadiusTop));
+  if (is(types::kPlane)) {
+    return ImplicitShape{Kind::Plane, {value(geom::kWidth), value(geom::kLength)}, axis()};
   }
-  if (is(types::kCapsule))
-    return capsule(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis,
-                   division);
-  if (is(types::kCapsule1)) {
-    return capsule(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis,
-                   division);
-  }
-  if (is(types::kPlane)) return plane(value(geom::kWidth), value(geom::kLength), axis);
   return std::nullopt;
+}
+
+MeshInput buildImplicitShape(const ImplicitShape& shape) {
+  const Division division{refined(kAround, shape.complexity), refined(kRings, shape.complexity)};
+  const auto& [first, second, third] = shape.sizes;
+  switch (shape.kind) {
+    case ImplicitShape::Kind::Cube:
+      return cube(first);
+    case ImplicitShape::Kind::Sphere:
+      return sphere(first, division);
+    case ImplicitShape::Kind::Cylinder:
+      return cylinder(first, second, third, shape.axis, division);
+    case ImplicitShape::Kind::Capsule:
+      return capsule(first, second, third, shape.axis, division);
+    case ImplicitShape::Kind::Plane:
+      return plane(first, second, shape.axis);
+  }
+  return {};
+}
+
+std::size_t ShapeCache::Hash::operator()(const ImplicitShape& shape) const {
+  std::size_t hash = hashCombine(static_cast<std::size_t>(shape.kind), shape.axis.index());
+  hash = hashCombine(hash, static_cast<std::size_t>(shape.complexity));
+  for (const double size : shape.sizes) hash = hashCombine(hash, std::hash<double>()(size));
+  return hash;
+}
+
+std::optional<MeshInput> ShapeCache::shapeOf(const Prim& prim, TimeCode time,
+                                             Complexity complexity) {
+  const std::optional<ImplicitShape> shape = readImplicitShape(prim, time, complexity);
+  if (!shape) return std::nullopt;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = shapes_.find(*shape); found != shapes_.end()) return found->second;
+  }
+  MeshInput built = buildImplicitShape(*shape);
+  const std::lock_guard lock(mutex_);
+  // Animated sizes would fill the memory.
+  if (shapes_.size() >= kMostShapes) shapes_.clear();
+  return shapes_.try_emplace(*shape, std::move(built)).first->second;
 }
 
 }  // namespace usdscope

@@ -8,61 +8,20 @@
 #include <string>
 
 #include "engine/asset/AssetResolver.h"
-#include "engine/schema/AttributeValues.h"
-#include "engine/schema/SchemaNames.h"
+#include "engine/scene/detail/ShadeNetwork.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
-// Networks are a few nodes deep; a cycle must end.
+// Texture coordinates pass a few nodes; a cycle must end.
 constexpr int kMaxDepth = 32;
-
-/// The source of an input: an attribute with a value, or an output of a shader.
-struct Source {
-  Attribute attribute;
-  Prim shader;   ///< False if the input has a value.
-  Token output;  ///< `outputs:rgb`
-};
-
-Source followInput(const Prim& prim, Token name) {
-  Attribute attribute = prim.attribute(name);
-  for (int depth = 0; attribute && depth < kMaxDepth; ++depth) {
-    const std::vector<Path> connections = attribute.connections();
-    if (connections.empty()) return {attribute, {}, {}};
-    const Prim target = attribute.prim().stage().primAt(connections[0].primPath());
-    if (!target) return {attribute, {}, {}};
-    const Token output = connections[0].name();
-    if (target.isA(types::kShader)) return {attribute, target, output};
-    // An interface input of the material, or an output of a node graph.
-    attribute = target.attribute(output);
-  }
-  return {};
-}
-
-Token shaderId(const Prim& shader) {
-  return readValue<Token>(shader, shade::kId).value_or(Token());
-}
-
-template <typename T>
-T inputValue(const Prim& shader, Token name, const T& fallback, TimeCode time) {
-  const Source source = followInput(shader, name);
-  if (source.shader || !source.attribute) return fallback;
-  return source.attribute.value(time).valueOr(fallback);
-}
-
-Token tokenInput(const Prim& shader, Token name, TimeCode time) {
-  const Source source = followInput(shader, name);
-  if (source.shader || !source.attribute) return {};
-  const Value value = source.attribute.value(time);
-  if (const auto* text = value.find<std::string>()) return Token(*text);
-  return value.valueOr(Token());
-}
 
 TextureWrap wrapOf(Token name) {
   if (name == "clamp") return TextureWrap::Clamp;
   if (name == "mirror") return TextureWrap::Mirror;
-  if (name == "black") return TextureWrap::Black;
-  return TextureWrap::Repeat;
+  if (name == "repeat") return TextureWrap::Repeat;
+  return TextureWrap::Black;  // Also `useMetadata`, as images have no metadata about wrapping.
 }
 
 // Scale, then rotation in degrees, then translation.
@@ -98,7 +57,8 @@ std::string findTiles(const Attribute& attribute, const AssetPath& path, TimeCod
 
 TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
   TextureUse use;
-  const Source file = followInput(shader, shade::kFile);
+  use.isUsed = true;
+  const ShadeSource file = followInput(shader, shade::kFile);
   if (file.attribute && !file.shader) {
     const AssetPath path = file.attribute.value(time).valueOr(AssetPath());
     use.file = path.resolved.empty() ? findTiles(file.attribute, path, time) : path.resolved;
@@ -118,25 +78,16 @@ TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
                 : channel.ends_with(":b") ? 2
                 : channel.ends_with(":a") ? 3
                                           : -1;
-  const Source st = followInput(shader, shade::kSt);
+  const ShadeSource st = followInput(shader, shade::kSt);
   if (st.shader && shaderId(st.shader) == shade::kUsdTransform2d) {
     use.texCoordFromSt = transform2d(st.shader, time);
   }
   return use;
 }
 
-std::optional<Prim> surfaceShader(const Prim& material) {
-  for (const Token name :
-       {shade::kSurfaceOutput, shade::kGlslfxSurfaceOutput, shade::kMtlxSurfaceOutput}) {
-    const Source source = followInput(material, name);
-    if (source.shader) return source.shader;
-  }
-  return std::nullopt;
-}
-
 // Returns the primvar that drives a texture's `st`, behind any 2d transforms.
 Token primvarBehind(const Prim& texture) {
-  Source st = followInput(texture, shade::kSt);
+  ShadeSource st = followInput(texture, shade::kSt);
   for (int depth = 0; st.shader && depth < kMaxDepth; ++depth) {
     if (shaderId(st.shader).text().starts_with("UsdPrimvarReader")) {
       return tokenInput(st.shader, shade::kVarname, {});
@@ -146,9 +97,103 @@ Token primvarBehind(const Prim& texture) {
   return {};
 }
 
+// The first element of a value that is a number, a colour, or an array of these.
+template <typename T>
+std::optional<T> firstOf(const Value& value) {
+  if (const auto* one = value.find<T>()) return *one;
+  const auto* many = value.find<Array<T>>();
+  return many && !many->empty() ? std::optional<T>((*many)[0]) : std::nullopt;
+}
+
+/// Reads the inputs of a UsdPreviewSurface. An input has a value, a texture or a primvar reader.
+class InputReader {
+ public:
+  InputReader(const Prim& surface, TimeCode time, const MaterialValues& values,
+              Diagnostics& diagnostics)
+      : surface_(surface), time_(time), values_(values), diagnostics_(diagnostics) {}
+
+  void read(Material& m) {
+    m.usesDisplayColor = isFromGeometry(shade::kDiffuseColor, values_.hasColors);
+    m.usesDisplayOpacity = isFromGeometry(shade::kOpacity, values_.hasOpacities);
+    color(shade::kDiffuseColor, m.diffuseColor, m.diffuseTexture);
+    color(shade::kEmissiveColor, m.emissiveColor, m.emissiveTexture);
+    color(shade::kSpecularColor, m.specularColor, m.specularTexture);
+    number(shade::kOpacity, m.opacity, m.opacityTexture);
+    number(shade::kRoughness, m.roughness, m.roughnessTexture);
+    number(shade::kMetallic, m.metallic, m.metallicTexture);
+    number(shade::kClearcoat, m.clearcoat, m.clearcoatTexture);
+    number(shade::kClearcoatRoughness, m.clearcoatRoughness, m.clearcoatRoughnessTexture);
+    number(shade::kOcclusion, m.occlusion, m.occlusionTexture);
+    TextureUse unused;
+    number(shade::kIor, m.ior, unused);
+    m.opacityThreshold = inputValue(surface_, shade::kOpacityThreshold, 0.0f, time_);
+    m.usesSpecularWorkflow = inputValue(surface_, shade::kUseSpecularWorkflow, 0, time_) == 1;
+    const ShadeSource normal = followInput(surface_, shade::kNormal);
+    if (!isTexture(normal)) return;
+    m.normalTexture = texture(normal);
+    // Normals are not colours, even in an image that looks like sRGB.
+    if (m.normalTexture.colorSpace == TextureColorSpace::Auto) {
+      m.normalTexture.colorSpace = TextureColorSpace::Raw;
+    }
+  }
+
+ private:
+  static bool isTexture(const ShadeSource& source) {
+    return source.shader && shaderId(source.shader) == shade::kUsdUvTexture;
+  }
+  bool isFromGeometry(Token name, bool isThere) const {
+    return isThere && isPrimvarReader(followInput(surface_, name));
+  }
+
+  TextureUse texture(const ShadeSource& source) {
+    TextureUse use = readTexture(source.shader, source.output, time_);
+    if (use.file.empty()) {
+      diagnostics_.report(kTextureWithoutFile, {.path = source.shader.path().text()},
+                          "The texture has no file; its fallback is drawn.");
+    }
+    return use;
+  }
+
+  // The value of the prim's primvar, else the reader's fallback.
+  template <typename T>
+  T primvar(const ShadeSource& source, const T& fallback) {
+    const Value* found = values_.find(tokenInput(source.shader, shade::kVarname, {}));
+    const std::optional<T> value = found ? firstOf<T>(*found) : std::nullopt;
+    return value ? *value : inputValue(source.shader, shade::kFallback, fallback, time_);
+  }
+
+  void color(Token name, glm::vec3& value, TextureUse& use) {
+    const ShadeSource source = followInput(surface_, name);
+    if (isTexture(source)) {
+      use = texture(source);
+    } else if (isPrimvarReader(source)) {
+      value = primvar(source, glm::vec3(0.0f));
+    } else if (!source.shader && source.attribute) {
+      value = source.attribute.value(time_).valueOr(value);
+    }
+  }
+  void number(Token name, float& value, TextureUse& use) {
+    const ShadeSource source = followInput(surface_, name);
+    if (isTexture(source)) {
+      use = texture(source);
+      use.channel = std::max(use.channel, 0);
+    } else if (isPrimvarReader(source)) {
+      value = primvar(source, 0.0f);
+    } else if (!source.shader && source.attribute) {
+      value = source.attribute.value(time_).valueOr(value);
+    }
+  }
+
+  const Prim& surface_;
+  TimeCode time_;
+  const MaterialValues& values_;
+  Diagnostics& diagnostics_;
+};
+
 }  // namespace
 
-Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics) {
+Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics,
+                      const MaterialValues& values) {
   Material material;
   material.path = prim.path();
   const std::optional<Prim> surface = surfaceShader(prim);
@@ -157,47 +202,10 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
     diagnostics.report(kUnknownShader, {.path = surface->path().text()},
                        "Surfaces of " + (id.isEmpty() ? "an unknown kind" : id.string()) +
                            " are drawn in the display colour.");
-    material.usesDisplayColor = true;
+    material.isUnknown = material.usesDisplayColor = material.usesDisplayOpacity = true;
     return material;
   }
-
-  const auto readColor = [&](Token name, const glm::vec3& fallback, TextureUse& texture) {
-    const Source source = followInput(*surface, name);
-    if (!source.shader) {
-      return source.attribute ? source.attribute.value(time).valueOr(fallback) : fallback;
-    }
-    const Token id = shaderId(source.shader);
-    if (id == shade::kUsdUvTexture) {
-      texture = readTexture(source.shader, source.output, time);
-    } else if (id.text().starts_with("UsdPrimvarReader") && &texture == &material.diffuseTexture) {
-      material.usesDisplayColor = true;  // See materialPrimvars().
-    }
-    return fallback;
-  };
-  material.diffuseColor =
-      readColor(shade::kDiffuseColor, glm::vec3(0.18f), material.diffuseTexture);
-  material.emissiveColor =
-      readColor(shade::kEmissiveColor, glm::vec3(0.0f), material.emissiveTexture);
-  const auto readNumber = [&](Token name, float fallback, TextureUse& texture) {
-    const Source source = followInput(*surface, name);
-    if (source.shader && shaderId(source.shader) == shade::kUsdUvTexture) {
-      texture = readTexture(source.shader, source.output, time);
-      if (texture.channel < 0) texture.channel = 0;
-    }
-    return inputValue(*surface, name, fallback, time);
-  };
-  material.opacity = readNumber(shade::kOpacity, 1.0f, material.opacityTexture);
-  material.opacityThreshold = inputValue(*surface, shade::kOpacityThreshold, 0.0f, time);
-  material.roughness = readNumber(shade::kRoughness, 0.5f, material.roughnessTexture);
-  const Source normal = followInput(*surface, shade::kNormal);
-  if (normal.shader && shaderId(normal.shader) == shade::kUsdUvTexture) {
-    material.normalTexture = readTexture(normal.shader, normal.output, time);
-    // Normals are not colours, even in an image that looks like sRGB.
-    if (material.normalTexture.colorSpace == TextureColorSpace::Auto) {
-      material.normalTexture.colorSpace = TextureColorSpace::Raw;
-    }
-  }
-  material.metallic = readNumber(shade::kMetallic, 0.0f, material.metallicTexture);
+  InputReader(*surface, time, values, diagnostics).read(material);
   return material;
 }
 
@@ -214,16 +222,18 @@ MaterialPrimvars materialPrimvars(const Prim& material) {
   MaterialPrimvars primvars;
   const std::optional<Prim> surface = surfaceShader(material);
   if (!surface) return primvars;
-  for (const Token name : {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor,
-                           shade::kRoughness, shade::kMetallic, shade::kNormal}) {
-    const Source source = followInput(*surface, name);
+  for (const Token name :
+       {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor, shade::kRoughness,
+        shade::kMetallic, shade::kNormal, shade::kSpecularColor, shade::kClearcoat,
+        shade::kClearcoatRoughness, shade::kOcclusion}) {
+    const ShadeSource source = followInput(*surface, name);
     if (!source.shader) continue;
-    const Token id = shaderId(source.shader);
-    if (id == shade::kUsdUvTexture && primvars.texCoords.isEmpty()) {
-      primvars.texCoords = primvarBehind(source.shader);
-    } else if (id.text().starts_with("UsdPrimvarReader") && primvars.colors.isEmpty() &&
-               name == shade::kDiffuseColor) {
+    if (shaderId(source.shader) == shade::kUsdUvTexture) {
+      if (primvars.texCoords.isEmpty()) primvars.texCoords = primvarBehind(source.shader);
+    } else if (isPrimvarReader(source) && name == shade::kDiffuseColor) {
       primvars.colors = tokenInput(source.shader, shade::kVarname, {});
+    } else if (isPrimvarReader(source) && name == shade::kOpacity) {
+      primvars.opacities = tokenInput(source.shader, shade::kVarname, {});
     }
   }
   return primvars;

@@ -5,17 +5,21 @@
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/scene/MaterialValues.h"
 #include "engine/scene/Scene.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 
 inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity::Note};
+inline constexpr DiagnosticCode kTextureWithoutFile{"scene.texture-without-file", Severity::Note};
 
 /// Reads a UsdPreviewSurface network: the surface output of a Material, its inputs, and the
-/// textures that drive them. If the surface is of another kind, reports it and returns a grey
-/// material. (UsdPreviewSurface specification.)
-Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics);
+/// textures that drive them. Inputs that read primvars take them from `values`, else the fallbacks
+/// of the readers. If the surface is of another kind, reports it and returns a grey material.
+/// (UsdPreviewSurface specification.)
+Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics,
+                      const MaterialValues& values = {});
 
 /// Returns whether the result of readMaterial() may vary over time.
 bool mightBeTimeVarying(const Prim& material);
@@ -25,6 +29,7 @@ bool mightBeTimeVarying(const Prim& material);
 struct MaterialPrimvars {
   Token texCoords;
   Token colors;
+  Token opacities;
 };
 MaterialPrimvars materialPrimvars(const Prim& material);
 

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <unordered_set>
 
 #include "engine/scene/Triangulate.h"
-#include "engine/scene/detail/Reach.h"
+#include "engine/scene/detail/DrawableTriangles.h"
+#include "engine/scene/detail/FaceWalk.h"
+#include "engine/scene/detail/PointNormals.h"
+#include "engine/scene/detail/VertexPrimvar.h"
 
 namespace usdscope {
 namespace {
@@ -18,63 +20,13 @@ bool splitsPoints(const MeshInput& input) {
          (input.normals.isEmpty() && input.isFlat);
 }
 
-/// Iterates over the faces that can be drawn.
-class FaceWalk {
- public:
-  explicit FaceWalk(const MeshInput& input)
-      : input_(input), holes_(input.holeIndices.begin(), input.holeIndices.end()) {}
-
-  /// Calls `visit(face, firstCorner, count)` for each usable face.
-  template <typename Visit>
-  void run(Visit visit) {
-    std::size_t corner = 0;
-    for (std::size_t face = 0; face < input_.faceVertexCounts.size(); ++face) {
-      const int count = input_.faceVertexCounts[face];
-      if (count < 0 || static_cast<std::size_t>(count) > input_.faceVertexIndices.size() - corner) {
-        ++badFaces_;
-        return;
-      }
-      const std::size_t first = corner;
-      corner += static_cast<std::size_t>(count);
-      if (holes_.contains(static_cast<int>(face))) continue;
-      if (count < 3 || !hasPoints(first, corner)) {
-        ++badFaces_;
-        continue;
-      }
-      visit(face, first, static_cast<std::size_t>(count));
-    }
-  }
-  std::size_t badFaces() const { return badFaces_; }
-
- private:
-  bool hasPoints(std::size_t first, std::size_t last) const {
-    for (std::size_t i = first; i < last; ++i) {
-      const int point = input_.faceVertexIndices[i];
-      if (point < 0 || static_cast<std::size_t>(point) >= input_.points.size()) return false;
-    }
-    return true;
-  }
-
-  const MeshInput& input_;
-  std::unordered_set<int> holes_;
-  std::size_t badFaces_ = 0;
-};
-
 /// Looks up the value of a primvar at a vertex.
 template <typename T>
 class VertexValues {
  public:
   VertexValues(const MeshPrimvar<T>& primvar, const MeshInput& input, std::string_view name,
                std::string& problem)
-      : primvar_(primvar) {
-    if (primvar.isEmpty()) return;
-    const std::size_t due = dueCount(primvar.interpolation, input);
-    isUsable_ = primvar.values.size() >= due && due > 0;
-    if (!isUsable_ && problem.empty()) {
-      problem = fmt::format("{} has {} values, expected {}; it is ignored.", name,
-                            primvar.values.size(), due);
-    }
-  }
+      : primvar_(primvar), isUsable_(usdscope::isUsable(primvar, input, name, problem)) {}
 
   bool isUsable() const { return isUsable_; }
 
@@ -94,80 +46,9 @@ class VertexValues {
   }
 
  private:
-  static std::size_t dueCount(Interpolation interpolation, const MeshInput& input) {
-    switch (interpolation) {
-      case Interpolation::Constant:
-        return 1;
-      case Interpolation::Uniform:
-        return input.faceVertexCounts.size();
-      case Interpolation::Varying:
-      case Interpolation::Vertex:
-        return input.points.size();
-      case Interpolation::FaceVarying:
-        return input.faceVertexIndices.size();
-    }
-    return 0;
-  }
-
   const MeshPrimvar<T>& primvar_;
   bool isUsable_ = false;
 };
-
-// Sums the normals of the triangles per point, or per vertex of a flat mesh, weighted by their
-// areas.
-std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
-                                      const Array<std::uint32_t>& indices,
-                                      const Array<std::uint32_t>& vertexPoints,
-                                      std::size_t pointCount, bool isFlat) {
-  const auto placeOf = [&](std::size_t vertex) {
-    return isFlat ? vertex : std::size_t{vertexPoints[vertex]};
-  };
-  std::vector<glm::dvec3> sums(isFlat ? positions.size() : pointCount, glm::dvec3(0.0));
-  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const glm::dvec3 a(positions[indices[i]]);
-    const glm::dvec3 b(positions[indices[i + 1]]);
-    const glm::dvec3 c(positions[indices[i + 2]]);
-    const glm::dvec3 normal = glm::cross(b - a, c - a);
-    for (std::size_t k = 0; k < 3; ++k) sums[placeOf(indices[i + k])] += normal;
-  }
-  std::vector<glm::vec3> normals(positions.size());
-  for (std::size_t i = 0; i < normals.size(); ++i) {
-    const glm::dvec3& sum = sums[placeOf(i)];
-    const double length = glm::length(sum);
-    normals[i] = length > 0.0 ? glm::vec3(sum / length) : glm::vec3(0.0f, 0.0f, 1.0f);
-  }
-  return normals;
-}
-
-// Returns indices that give triangles at points that cannot be drawn no area, so that the ranges of
-// the parts stay as they are. Moves these points to the origin.
-Array<std::uint32_t> drawableIndices(const Array<std::uint32_t>& indices,
-                                     std::vector<glm::vec3>& positions, std::string& problem) {
-  std::vector<std::uint32_t> drawn(indices.begin(), indices.end());
-  std::size_t left = 0;
-  std::uint32_t anchor = 0;  // A drawn corner; all corners of omitted triangles go there.
-  for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
-    const bool isGood = isDrawable(positions[drawn[i]]) && isDrawable(positions[drawn[i + 1]]) &&
-                        isDrawable(positions[drawn[i + 2]]);
-    if (isGood) anchor = drawn[i];
-    left += isGood ? 1 : 0;
-  }
-  for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
-    const bool isGood = isDrawable(positions[drawn[i]]) && isDrawable(positions[drawn[i + 1]]) &&
-                        isDrawable(positions[drawn[i + 2]]);
-    if (!isGood) std::fill_n(drawn.begin() + static_cast<std::ptrdiff_t>(i), 3, anchor);
-  }
-  if (problem.empty()) {
-    problem =
-        fmt::format("Some points are not finite or too far away; {} of {} triangles are drawn.",
-                    left, drawn.size() / 3);
-  }
-  for (glm::vec3& p : positions) {
-    if (!isDrawable(p)) p = glm::vec3(0.0f);
-  }
-  if (left == 0) drawn.clear();
-  return Array<std::uint32_t>(std::move(drawn));
-}
 
 glm::vec3 unitOrUp(const glm::vec3& v) {
   const float length = glm::length(v);
@@ -175,6 +56,25 @@ glm::vec3 unitOrUp(const glm::vec3& v) {
 }
 
 }  // namespace
+
+std::size_t dueCount(Interpolation interpolation, const MeshInput& input) {
+  switch (interpolation) {
+    case Interpolation::Constant:
+      return 1;
+    case Interpolation::Uniform:
+      return input.faceVertexCounts.size();
+    case Interpolation::Varying:
+    case Interpolation::Vertex:
+      return input.points.size();
+    case Interpolation::FaceVarying:
+      return input.faceVertexIndices.size();
+  }
+  return 0;
+}
+
+std::string primvarSizeProblem(std::string_view name, std::size_t count, std::size_t due) {
+  return fmt::format("{} has {} values, expected {}; it is ignored.", name, count, due);
+}
 
 MeshTopology buildMeshTopology(const MeshInput& input) {
   MeshTopology topology;
@@ -262,13 +162,8 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
   auto geometry = std::make_shared<Geometry>();
   const std::size_t count = topology.vertexPoints.size();
   std::vector<glm::vec3> positions(count);
-  bool areDrawable = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    positions[i] = input.points[topology.vertexPoints[i]];
-    areDrawable = areDrawable && isDrawable(positions[i]);
-  }
-  geometry->indices =
-      areDrawable ? topology.indices : drawableIndices(topology.indices, positions, problem);
+  for (std::size_t i = 0; i < count; ++i) positions[i] = input.points[topology.vertexPoints[i]];
+  geometry->indices = drawableTriangles(topology.indices, positions, problem);
   for (const std::uint32_t vertex : geometry->indices) {
     geometry->bounds.add(glm::dvec3(positions[vertex]));
   }
@@ -280,9 +175,14 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
     for (std::size_t i = 0; i < count; ++i) {
       vertexNormals.push_back(unitOrUp(normals.at(topology, i)));
     }
+  } else if (input.isFlat) {
+    vertexNormals = computeVertexNormals(positions, geometry->indices);
   } else {
-    vertexNormals = computeNormals(positions, geometry->indices, topology.vertexPoints,
-                                   input.points.size(), input.isFlat);
+    const std::vector<glm::vec3> pointNormals = computePointNormals(input);
+    vertexNormals.reserve(count);
+    for (const std::uint32_t point : topology.vertexPoints) {
+      vertexNormals.push_back(pointNormals[point]);
+    }
   }
   const VertexValues texCoords(input.texCoords, input, "st", problem);
   if (texCoords.isUsable()) {

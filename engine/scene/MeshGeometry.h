@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/scene/Scene.h"
+#include "engine/scene/Subdivision.h"
 
 namespace usdscope {
 
@@ -17,6 +18,10 @@ template <typename T>
 struct MeshPrimvar {
   Array<T> values;
   Interpolation interpolation = Interpolation::Constant;
+  /// Per face corner, the authored index of its value, if the primvar is faceVarying and has
+  /// indices. Refinement joins corners of a point that have equal indices. If empty, no corners are
+  /// joined.
+  Array<int> corners;
 
   bool operator==(const MeshPrimvar&) const = default;
   bool isEmpty() const { return values.empty(); }
@@ -42,6 +47,7 @@ struct MeshInput {
   /// Per face, the index of its part. Empty if all faces are in part 0.
   std::vector<int> partOfFace;
   int partCount = 1;
+  Subdivision subdivision;
   std::string problem;  ///< A sentence that says what could not be read; else empty.
   bool operator==(const MeshInput&) const = default;
 };

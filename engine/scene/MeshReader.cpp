@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/scene/SubdivisionReader.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
@@ -60,6 +61,9 @@ auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert,
   if (!primvar.attribute) return result;
   result.values = convert(flattenedPrimvar(primvar, time));
   result.interpolation = interpolationOf(primvar.interpolation);
+  if (result.interpolation == Interpolation::FaceVarying) {
+    result.corners = primvarIndices(primvar, time);
+  }
   const std::size_t wrong = countIndicesOutOfRange(primvar, time);
   if (wrong > 0 && problem.empty()) {
     problem = fmt::format("{} of the indices of {} are out of range.", wrong, name.text());
@@ -96,7 +100,7 @@ void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode t
                         MeshInput& input) {
   input.texCoords = readPrimvar(prim, names.texCoords, time, asTexCoords, input.problem);
   input.colors = readPrimvar(prim, names.colors, time, asVectors, input.problem);
-  input.opacities = readPrimvar(prim, geom::kDisplayOpacity, time, asNumbers, input.problem);
+  input.opacities = readPrimvar(prim, names.opacities, time, asNumbers, input.problem);
 }
 
 MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
@@ -120,11 +124,11 @@ MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) 
   input.faceVertexIndices = readArray<int>(mesh, geom::kFaceVertexIndices, time);
   input.holeIndices = readArray<int>(mesh, geom::kHoleIndices, time);
   input.isLeftHanded = readValue<Token>(mesh, geom::kOrientation, time) == geom::kLeftHanded;
-  const bool isPolygonal = readValue<Token>(mesh, geom::kSubdivisionScheme, time) == geom::kNone;
-  if (isPolygonal) {
+  input.subdivision = readSubdivision(mesh, time);
+  if (!input.subdivision.isSmooth()) {
     input.normals = readPrimvarOrAttribute(mesh, geom::kNormals, time, asVectors, input.problem);
+    input.isFlat = input.normals.isEmpty();
   }
-  input.isFlat = isPolygonal && input.normals.isEmpty();
   readSharedPrimvars(mesh, names, time, input);
   return input;
 }

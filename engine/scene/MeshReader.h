@@ -11,10 +11,11 @@ namespace usdscope {
 struct DrawnPrimvars {
   Token texCoords = geom::kSt;
   Token colors = geom::kDisplayColor;
+  Token opacities = geom::kDisplayOpacity;
 };
 
-/// Reads a Mesh prim: points, faces, holes, and the primvars to draw. As in the reference, authored
-/// normals are ignored if the mesh is subdivided.
+/// Reads a Mesh prim: points, faces, holes, subdivision, and the primvars to draw. As in the
+/// reference, authored normals are ignored if the scheme is catmullClark or loop.
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
 /// Reads the surface of a TetMesh prim, if it has one.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/scene/Stencils.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -51,8 +52,12 @@ const RigPaint::Painted& RigPaint::paint(const Item& item) {
   const std::vector<glm::vec3> ofPoints = colorsOf(item.path, from);
   std::vector<glm::vec4> colors;
   colors.reserve(from.vertexCount());
-  for (const std::uint32_t point : from.vertexPoints) {
-    colors.push_back(paintColor(ofPoints[point]));
+  const RefinedCage* cage = item.skin ? item.skin->refined.get() : nullptr;
+  const bool isRefined = cage && ofPoints.size() >= cage->cage->vertexCount();
+  for (std::size_t v = 0; v < from.vertexCount(); ++v) {
+    colors.push_back(
+        paintColor(isRefined ? cage->stencils.valueAt(cage->vertexRows[v], std::span(ofPoints))
+                             : ofPoints[from.vertexPoints[v]]));
   }
   auto painted = std::make_shared<Geometry>(from);
   painted->colors = Array<glm::vec4>(std::move(colors));

@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/base/SharedVector.h"
 #include "engine/base/Token.h"
 #include "engine/layer/Path.h"
 #include "engine/math/Box.h"
 #include "engine/math/Types.h"
+#include "engine/scene/SceneContent.h"
+#include "engine/scene/SceneLight.h"
 #include "engine/skel/BlendVertices.h"
 #include "engine/value/Array.h"
 #include "engine/value/TimeCode.h"
@@ -19,6 +22,7 @@
 namespace usdscope {
 
 struct ImageSource;
+struct RefinedCage;
 
 /// `Points` are drawn as dots.
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
@@ -45,6 +49,9 @@ struct Geometry {
   Array<std::uint32_t> vertexPoints;  ///< Per vertex, the index of the prim's point.
   /// Per triangle, the index of the prim's face; may be empty.
   Array<std::uint32_t> primitiveFaces;
+  /// Number of consecutive triangles that a wireframe outlines together. If it is 0, it outlines
+  /// the prim's faces.
+  std::uint32_t trianglesPerFace = 0;
   Box bounds;
 
   std::size_t vertexCount() const { return positions.size(); }
@@ -60,9 +67,11 @@ struct GeometryPart {
 
 enum class SkinningMethod : std::uint8_t { Linear, DualQuaternion };
 
-/// The joint influences and blend shapes of a geometry. It varies over time only if influences are
-/// animated.
+/// The joint influences and blend shapes of a geometry, or of its cage if it is refined. It varies
+/// over time only if influences are animated.
 struct Skin {
+  /// The cage whose vertices move. If it is null, those of the item's geometry move. (Stencils.h.)
+  std::shared_ptr<const RefinedCage> refined;
   SkinningMethod method = SkinningMethod::Linear;
   /// geomBindTransform: maps rest points to skeleton space in the bind pose.
   glm::dmat4 skelFromRest{1.0};
@@ -105,6 +114,8 @@ struct Item {
   Purpose purpose = Purpose::Default;
   bool isVisible = true;
   bool isDoubleSided = false;
+  /// Light linking: bits that SceneLight::link shares if the light lights the item.
+  std::uint32_t lights = kAllLights;
   Box worldBounds;  ///< For culling. The bounds of skinned items are computed from their joints.
 
   std::shared_ptr<const Skin> skin;  ///< Null if the item is not skinned.
@@ -132,8 +143,9 @@ enum class TextureColorSpace : std::uint8_t { Auto, Raw, Srgb };
 
 /// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
 struct TextureUse {
-  /// The resolved path, in which `<UDIM>` is a placeholder for the number of a tile. Empty if the
-  /// input has no texture.
+  bool isUsed = false;  ///< Whether the input is connected to a texture.
+  /// The resolved path, in which `<UDIM>` is a placeholder for the number of a tile. If a used
+  /// texture has no file, its fallback is drawn.
   std::string file;
   TextureColorSpace colorSpace = TextureColorSpace::Auto;
   TextureWrap wrapS = TextureWrap::Repeat;
@@ -150,21 +162,46 @@ struct TextureUse {
 /// The inputs of a UsdPreviewSurface that are drawn.
 struct Material {
   Path path;
+  /// The surface is of an unknown kind. It is shaded like a prim without a material.
+  bool isUnknown = false;
   glm::vec3 diffuseColor{0.18f};
   glm::vec3 emissiveColor{0.0f};
   float opacity = 1.0f;
   float opacityThreshold = 0.0f;  ///< If it is above 0, surfaces with less opacity are not drawn.
   float roughness = 0.5f;
+  bool usesSpecularWorkflow = false;  ///< Reflects specularColor; `metallic` is not used.
   float metallic = 0.0f;
-  bool usesDisplayColor = false;  ///< The diffuse colour comes from the geometry's colours.
+  glm::vec3 specularColor{0.0f};
+  float clearcoat = 0.0f;
+  float clearcoatRoughness = 0.01f;
+  float ior = 1.5f;
+  float occlusion = 1.0f;
+  bool usesDisplayColor = false;    ///< The diffuse colour comes from the geometry's colours.
+  bool usesDisplayOpacity = false;  ///< The opacity comes from the alpha of these colours.
   TextureUse diffuseTexture;
   TextureUse opacityTexture;
   TextureUse emissiveTexture;
   TextureUse roughnessTexture;
   TextureUse metallicTexture;
   TextureUse normalTexture;  ///< Normals in tangent space, with x along s.
+  TextureUse specularTexture;
+  TextureUse clearcoatTexture;
+  TextureUse clearcoatRoughnessTexture;
+  TextureUse occlusionTexture;
   bool operator==(const Material&) const = default;
 };
+
+/// Calls `visit` with each texture of a material.
+template <typename Visit>
+void visitTextures(const Material& material, const Visit& visit) {
+  for (const TextureUse* use :
+       {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
+        &material.roughnessTexture, &material.metallicTexture, &material.normalTexture,
+        &material.specularTexture, &material.clearcoatTexture, &material.clearcoatRoughnessTexture,
+        &material.occlusionTexture}) {
+    visit(*use);
+  }
+}
 
 /// A camera of the scene. (UsdGeomCamera, GfCamera.)
 struct SceneCamera {
@@ -201,6 +238,8 @@ struct PosedSkeleton {
 /// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
 struct Scene {
   TimeCode time;
+  /// Identifies what is drawn, everything but `time`. Set by the extractor.
+  SceneContent content;
   /// Identifies the extractor that made the scene. Files, such as textures, may differ between
   /// scenes of different extractors.
   std::shared_ptr<const void> source;
@@ -208,7 +247,8 @@ struct Scene {
   std::shared_ptr<const ImageSource> images;
   bool isZUp = false;
   double metersPerUnit = 0.01;  ///< The length of a unit of the stage; positive.
-  std::vector<Item> items;      ///< In traversal order.
+  /// In traversal order. Scenes of different times share them while no item varies.
+  SharedVector<Item> items;
   /// One item per skeleton, visible or not. Empty unless ExtractOptions::hasBones.
   std::vector<Item> bones;
   /// One for each skeleton with a pose, even if it has a single joint and so no bones. Empty
@@ -216,6 +256,7 @@ struct Scene {
   std::vector<PosedSkeleton> skeletons;
   Array<Material> materials;  ///< Shares its storage with earlier scenes while no material varies.
   std::vector<SceneCamera> cameras;
+  std::vector<SceneLight> lights;  ///< The visible lights, in traversal order.
   /// Skinning matrices of all skinned items: skeleton space in the pose from skeleton space in the
   /// bind pose.
   std::vector<glm::mat4> palette;

@@ -4,12 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
+#include <tuple>
 
+#include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/SceneExtractor.h"
+#include "engine/scene/detail/Inheritance.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/CollectionMembers.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelPose.h"
@@ -36,18 +41,49 @@ bool isDrawn(const Prim& prim, bool isInPrototype) {
 
 bool isVarying(const Attribute& attribute) { return attribute && attribute.mightBeTimeVarying(); }
 
+/// Counts prims, all of them. The prims of a prototype are counted once for all its instances.
+class PrimCount {
+ public:
+  std::size_t below(const Prim& prim) {
+    if (!prim.isInstance()) return counted(prim);
+    const std::uint32_t prototype = prim.prototype().row();
+    if (const auto known = counts_.find(prototype); known != counts_.end()) return known->second;
+    return counts_[prototype] = counted(prim);
+  }
+
+ private:
+  std::size_t counted(const Prim& prim) {
+    std::size_t count = 0;
+    for (const Prim& child : prim.children()) count += 1 + below(child);
+    return count;
+  }
+
+  std::unordered_map<std::uint32_t, std::size_t> counts_;
+};
+
+/// The nodes and drawn prims that the descendants of an instance have added.
+struct CollectedPrototype {
+  /// The row of the prototype, the place in point instancers, and the number of Inheritance.
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
+  std::uint32_t instance = 0;  // The node of the instance.
+  std::uint32_t firstNode = 0;
+  std::uint32_t endNode = 0;
+  std::size_t firstDrawn = 0;
+  std::size_t endDrawn = 0;
+  bool isRepeatable = false;  // There are only nodes and prims that are drawn without a skin.
+};
+
 class Collector {
  public:
   Collector(const Stage& stage, Diagnostics& diagnostics)
       : stage_(stage), diagnostics_(diagnostics) {}
 
   SceneContents run() {
-    const std::uint32_t root = contents_.nodes.add(stage_.pseudoRoot(), SceneNodes::kNone);
+    const std::uint32_t root = addNode(stage_.pseudoRoot(), SceneNodes::kNone);
     for (const Prim& child : stage_.pseudoRoot().children()) visit(child, root, {});
-    traverse(stage_.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
-      contents_.primCount += prim.isPseudoRoot() ? 0 : 1;
-      return true;
-    });
+    contents_.nodes.evaluate();
+    contents_.primCount = PrimCount().below(stage_.pseudoRoot());
+    linkLights();
     return std::move(contents_);
   }
 
@@ -63,7 +99,7 @@ class Collector {
     // Typed prims that are not imageable, such as materials, draw nothing, nor do their
     // descendants. Prims without a type may contain anything.
     if (prim.isA(types::kTyped) && !isImageable(prim)) return;
-    const std::uint32_t node = contents_.nodes.add(prim, parent);
+    const std::uint32_t node = addNode(prim, parent);
     nodeOfPath_[prim.path()] = node;
     visitAt(prim, node, where);
   }
@@ -79,8 +115,78 @@ class Collector {
       addBones(prim);
     }
     if (prim.isA(types::kCamera)) contents_.cameras.push_back({prim, node});
+    if (where.instancer == InstancerUse::kNone && isLight(prim)) {
+      contents_.lights.push_back({prim, node});
+    }
     if (prim.isA(types::kGprim)) addDrawable(prim, node, where);
+    if (!prim.isInstance()) return visitChildren(prim, node, where);
+    const std::optional<std::uint32_t> inherited = inheritance_.find(prim);
+    if (!inherited) return visitChildren(prim, node, where);
+    const CollectedPrototype::Key key{prim.prototype().row(), where.instancer, where.prototype,
+                                      *inherited};
+    const auto found = prototypes_.find(key);
+    if (found != prototypes_.end() && found->second.isRepeatable) {
+      return repeat(found->second, node);
+    }
+    const CollectedPrototype before = collectedUpTo(node);
+    const std::size_t others = countOthers();
+    visitChildren(prim, node, where);
+    if (found != prototypes_.end()) return;
+    CollectedPrototype collected = collectedUpTo(node);
+    collected.firstNode = before.endNode;
+    collected.firstDrawn = before.endDrawn;
+    collected.isRepeatable = countOthers() == others && !hasSkin(collected);
+    prototypes_.emplace(key, collected);
+  }
+
+  void visitChildren(const Prim& prim, std::uint32_t node, const Where& where) {
     for (const Prim& child : prim.children()) visit(child, node, where);
+  }
+
+  CollectedPrototype collectedUpTo(std::uint32_t instance) const {
+    CollectedPrototype collected;
+    collected.instance = instance;
+    collected.endNode = static_cast<std::uint32_t>(contents_.nodes.size());
+    collected.endDrawn = contents_.drawn.size();
+    return collected;
+  }
+
+  // Counts the parts of the scene that are not repeated for equal instances.
+  std::size_t countOthers() const {
+    return contents_.rigid.size() + contents_.instancers.size() + contents_.cameras.size() +
+           contents_.lights.size() + contents_.skeletons.size() + contents_.bones.size() +
+           skinnedBy_.size() + diagnostics_.entries().size() + diagnostics_.droppedCount();
+  }
+
+  bool hasSkin(const CollectedPrototype& collected) const {
+    for (std::size_t i = collected.firstDrawn; i < collected.endDrawn; ++i) {
+      if (contents_.drawables[contents_.drawn[i].drawable]->skinnedBy) return true;
+    }
+    return false;
+  }
+
+  // Draws the descendants of an instance like those of an equal one, without looking at them.
+  void repeat(const CollectedPrototype& collected, std::uint32_t instance) {
+    SceneNodes& nodes = contents_.nodes;
+    const auto first = static_cast<std::uint32_t>(nodes.size());
+    for (std::uint32_t node = collected.firstNode; node < collected.endNode; ++node) {
+      const std::uint32_t like = nodes.parentOf(node);
+      const std::uint32_t parent =
+          like == collected.instance ? instance : like - collected.firstNode + first;
+      nodes.addLike(node, parent);
+      pathOfNode_.push_back(pathOfNode_[parent].child(pathOfNode_[node].name()));
+    }
+    for (std::size_t i = collected.firstDrawn; i < collected.endDrawn; ++i) {
+      DrawnPrim drawn = contents_.drawn[i];
+      drawn.node = drawn.node - collected.firstNode + first;
+      drawn.path = pathOfNode_[drawn.node];
+      contents_.drawn.push_back(drawn);
+    }
+  }
+
+  std::uint32_t addNode(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot = false) {
+    pathOfNode_.push_back(prim.path());
+    return contents_.nodes.add(prim, parent, isPrototypeRoot);
   }
 
   void noteRigid(const Prim& prim, std::uint32_t node) {
@@ -146,7 +252,7 @@ class Collector {
     for (std::uint32_t i = 0; i < paths.size(); ++i) {
       const Prim root = stage_.primAt(paths[i]);
       if (!root || !root.isActive() || !root.isLoaded()) continue;
-      const std::uint32_t rootNode = contents_.nodes.add(root, SceneNodes::kNone, true);
+      const std::uint32_t rootNode = addNode(root, SceneNodes::kNone, true);
       visitAt(root, rootNode, {index, i});
     }
   }
@@ -167,7 +273,12 @@ class Collector {
 
   void addDrawable(const Prim& prim, std::uint32_t node, const Where& where) {
     const Parts parts = partsOf(prim);
-    auto drawable = std::make_unique<Drawable>(prim, node, primvarsOf(parts.materials));
+    auto drawable = std::make_unique<Drawable>(prim, primvarsOf(parts.materials));
+    std::vector<Prim> instancers;
+    for (std::uint32_t i = where.instancer; i != InstancerUse::kNone;) {
+      instancers.push_back(contents_.instancers[i].prim);
+      i = contents_.instancers[i].outer;
+    }
     drawable->purpose = purposeOf(prim);
     drawable->instancer = where.instancer;
     drawable->prototype = where.prototype;
@@ -176,8 +287,12 @@ class Collector {
       drawable->skinnedBy->skeleton = skeletonMoving(skinned->second);
     }
     std::vector<int> materials;
-    for (const Path material : parts.materials) materials.push_back(materialIndex(material));
+    for (const Path material : parts.materials) {
+      materials.push_back(materialIndex(material, prim, instancers));
+    }
     drawable->setParts(parts.partOfFace, std::move(materials));
+    contents_.drawn.push_back(
+        {prim.path(), node, static_cast<std::uint32_t>(contents_.drawables.size())});
     contents_.drawables.push_back(std::move(drawable));
   }
 
@@ -195,10 +310,12 @@ class Collector {
       const MaterialPrimvars own = materialPrimvars(material);
       if (named.texCoords.isEmpty()) named.texCoords = own.texCoords;
       if (named.colors.isEmpty()) named.colors = own.colors;
+      if (named.opacities.isEmpty()) named.opacities = own.opacities;
     }
     DrawnPrimvars primvars;
     if (!named.texCoords.isEmpty()) primvars.texCoords = named.texCoords;
     if (!named.colors.isEmpty()) primvars.colors = named.colors;
+    if (!named.opacities.isEmpty()) primvars.opacities = named.opacities;
     return primvars;
   }
 
@@ -234,12 +351,38 @@ class Collector {
   // An index beyond this in a subset is an error, not a mesh.
   static constexpr std::size_t kMaxFaces = 1u << 28;
 
-  int materialIndex(Path material) {
+  int materialIndex(Path material, const Prim& prim, std::span<const Prim> instancers) {
     if (material.isEmpty()) return -1;
-    const auto [it, isNew] =
-        materialIndex_.try_emplace(material, static_cast<int>(contents_.materials.size()));
-    if (isNew) contents_.materials.push_back(stage_.primAt(material));
-    return it->second;
+    const Prim materialPrim = stage_.primAt(material);
+    const MaterialValues values = materialPrim
+                                      ? materialValues(materialPrim, prim, instancers, diagnostics_)
+                                      : MaterialValues();
+    const auto [first, last] = materialIndex_.equal_range(material);
+    for (auto it = first; it != last; ++it) {
+      if (contents_.materials[std::size_t(it->second)].values == values) return it->second;
+    }
+    const auto index = static_cast<int>(contents_.materials.size());
+    contents_.materials.push_back({materialPrim, values});
+    materialIndex_.emplace(material, index);
+    return index;
+  }
+
+  // Each light with a lightLink collection of its own gets a bit, as long as there are bits.
+  void linkLights() {
+    std::uint32_t unused = kAllLights;
+    for (LightUse& light : contents_.lights) {
+      const bool isLinked = std::ranges::any_of(
+          light.prim.authoredPropertyNames(),
+          [](const Token name) { return name.text().starts_with("collection:lightLink:"); });
+      const std::uint32_t rest = unused & (unused - 1);
+      if (!isLinked || rest == 0) continue;  // The last bit is of the lights without a link.
+      light.link = unused & ~rest;
+      unused = rest;
+      const CollectionMembers members(light.prim, lux::kLightLink);
+      for (DrawnPrim& drawn : contents_.drawn) {
+        if (!members.contains(stage_.primAt(drawn.path))) drawn.lights &= ~light.link;
+      }
+    }
   }
 
   // Returns the node of a prim, which need not be drawn and may be traversed later.
@@ -248,7 +391,7 @@ class Collector {
     const auto found = nodeOfPath_.find(prim.path());
     if (found != nodeOfPath_.end()) return found->second;
     const std::uint32_t parent = nodeFor(prim.parent());
-    return nodeOfPath_[prim.path()] = contents_.nodes.add(prim, parent);
+    return nodeOfPath_[prim.path()] = addNode(prim, parent);
   }
 
   const Stage& stage_;
@@ -257,9 +400,12 @@ class Collector {
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
-  std::unordered_map<Path, int> materialIndex_;
+  std::unordered_multimap<Path, int> materialIndex_;  // One for each set of values.
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
   std::vector<Path> instancerChain_;  // Enclosing instancers, outermost first.
+  std::vector<Path> pathOfNode_;
+  Inheritance inheritance_;
+  std::map<CollectedPrototype::Key, CollectedPrototype> prototypes_;
 };
 
 }  // namespace

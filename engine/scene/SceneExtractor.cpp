@@ -10,9 +10,11 @@
 #include "engine/base/ResponsiveThread.h"
 #include "engine/image/ReadImage.h"
 #include "engine/scene/Cameras.h"
+#include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/detail/SceneBones.h"
 #include "engine/scene/detail/SceneItems.h"
+#include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/resolve/SampleTimes.h"
 
@@ -51,9 +53,13 @@ struct SceneExtractor::State {
   Diagnostics diagnostics;  // Before the contents, which are collected while it is there.
   SceneContents contents;
   EqualGeometry equalGeometry;
+  ShapeCache shapes;
   Array<Material> materials;
   std::vector<std::size_t> varyingMaterials;
   bool isAnimated = false;
+  // The last scene of a stage in which nothing varies.
+  std::shared_ptr<const Scene> lastScene;
+  ExtractOptions lastOptions;
   const std::shared_ptr<const void> source = std::make_shared<char>();
   const std::shared_ptr<const ImageSource> images;
 
@@ -63,8 +69,9 @@ struct SceneExtractor::State {
         images(texturesOf(*stage)) {
     std::vector<Material> read;
     for (std::size_t i = 0; i < contents.materials.size(); ++i) {
-      read.push_back(readMaterial(contents.materials[i], TimeCode::earliest(), diagnostics));
-      if (mightBeTimeVarying(contents.materials[i])) varyingMaterials.push_back(i);
+      const MaterialUse& use = contents.materials[i];
+      read.push_back(readMaterial(use.prim, TimeCode::earliest(), diagnostics, use.values));
+      if (mightBeTimeVarying(use.prim)) varyingMaterials.push_back(i);
     }
     materials = Array<Material>(std::move(read));
     parallelFor(contents.skeletons.size(), 4, [&](std::size_t first, std::size_t last) {
@@ -79,8 +86,14 @@ struct SceneExtractor::State {
       isAnimated = isAnimated || drawable->isGeometryVarying() ||
                    (drawable->skinnedBy && isVarying(*drawable->skinnedBy, contents));
     }
+    for (const LightUse& use : contents.lights) isAnimated |= isVarying(use.prim);
     for (const RigidUse& use : contents.rigid) isAnimated |= isVarying(use.by, contents);
-    for (const InstancerUse& use : contents.instancers) isAnimated |= isVarying(use.prim);
+    for (const InstancerUse& use : contents.instancers) {
+      isAnimated |= isVarying(use.prim);
+      for (const Token name : {geom::kDisplayColor, geom::kDisplayOpacity}) {
+        isAnimated |= mightBeTimeVarying(findPrimvarWithInheritance(use.prim, name));
+      }
+    }
   }
 
   std::vector<SkelPose> posesAt(TimeCode time, const ExtractOptions& options) const {
@@ -119,8 +132,8 @@ struct SceneExtractor::State {
     parallelFor(varyingMaterials.size(), 4, [&](std::size_t first, std::size_t last) {
       Diagnostics known;  // Reported when the extractor was made.
       for (std::size_t i = first; i < last; ++i) {
-        read[varyingMaterials[i]] =
-            readMaterial(contents.materials[varyingMaterials[i]], time, known);
+        const MaterialUse& use = contents.materials[varyingMaterials[i]];
+        read[varyingMaterials[i]] = readMaterial(use.prim, time, known, use.values);
       }
     });
     const bool isSame = std::ranges::equal(read, materials);
@@ -143,7 +156,7 @@ struct SceneExtractor::State {
           for (std::size_t i = first; i < last; ++i) step(*group[i]);
         });
       };
-      inParallel([&](Drawable& drawable) { drawable.readGeometry(time); });
+      inParallel([&](Drawable& drawable) { drawable.readGeometry(time, shapes); });
       for (Drawable* drawable : group) drawable->findEqualGeometry(equalGeometry);
       inParallel([&](Drawable& drawable) { drawable.buildGeometry(); });
       for (Drawable* drawable : group) drawable->shareGeometry(equalGeometry);
@@ -164,7 +177,7 @@ struct SceneExtractor::State {
 
   // Returns false when stopped.
   bool addItems(const SceneFrame& frame, const std::stop_token& stop, Scene& scene) {
-    const std::size_t count = contents.drawables.size();
+    const std::size_t count = contents.drawn.size();
     // Parts do not depend on the number of threads.
     const std::size_t size = std::clamp<std::size_t>(count / 256, 1, kMostItemsTogether);
     std::vector<SceneItems> parts((count + size - 1) / size);
@@ -172,19 +185,42 @@ struct SceneExtractor::State {
       for (std::size_t part = first; part < last && !stop.stop_requested(); ++part) {
         const std::size_t end = std::min(count, (part + 1) * size);
         for (std::size_t i = part * size; i < end; ++i) {
-          addItem(frame, *contents.drawables[i], parts[part]);
+          addItem(frame, contents.drawn[i], parts[part]);
         }
       }
     });
     if (stop.stop_requested()) return false;
+    std::size_t itemCount = 0;
+    for (const SceneItems& part : parts) itemCount += part.items.size();
+    scene.items.reserve(itemCount);
     for (SceneItems& part : parts) part.moveTo(scene);
     return true;
   }
 
+  // Whether a scene differs from the last one only in its time and the lenses of its cameras. The
+  // default time may have other values than all samples. Skeletons that move nothing may vary, so
+  // scenes with bones are always made.
+  bool isSameAsLast(TimeCode time, const ExtractOptions& options) const {
+    return lastScene && !isAnimated && !options.hasBones && lastOptions == options &&
+           lastScene->time.isDefault() == time.isDefault();
+  }
+
   std::shared_ptr<const Scene> extract(TimeCode time, const std::stop_token& stop,
                                        const ExtractOptions& options) {
+    if (isSameAsLast(time, options)) {
+      auto same = std::make_shared<Scene>(*lastScene);
+      same->time = time;
+      same->content.adopt(lastScene->content);
+      for (std::size_t i = 0; i < contents.cameras.size(); ++i) {
+        const glm::dmat4 worldFromView = same->cameras[i].worldFromView;
+        same->cameras[i] = readCamera(contents.cameras[i].prim, time);
+        same->cameras[i].worldFromView = worldFromView;
+      }
+      return same;
+    }
     auto scene = std::make_shared<Scene>();
     scene->time = time;
+    scene->content.renew();
     scene->source = source;
     scene->images = images;
     scene->isZUp = stage->upAxis() == geom::kZ;
@@ -220,6 +256,18 @@ struct SceneExtractor::State {
       SceneCamera camera = readCamera(use.prim, time);
       camera.worldFromView = placed.worldFromLocal[use.node];
       scene->cameras.push_back(camera);
+    }
+    for (const LightUse& use : contents.lights) {
+      if (!placed.isVisible[use.node]) continue;
+      std::optional<SceneLight> light = readLight(use.prim, time, scene->diagnostics);
+      if (!light) continue;
+      light->worldFromLight = placed.worldFromLocal[use.node] * light->worldFromLight;
+      light->link = use.link;
+      scene->lights.push_back(*std::move(light));
+    }
+    if (!isAnimated) {
+      lastScene = scene;
+      lastOptions = options;
     }
     return scene;
   }

@@ -22,7 +22,7 @@ struct ExtractOptions {
   bool hasBones = false;                    ///< Whether to make Scene::bones and Scene::skeletons.
   PoseStep pose = kAnimatedPose;            ///< The pose that all skeletons take.
   ShapeOverrides shapes;                    ///< Weights that replace animated blend shape weights.
-  Complexity complexity = Complexity::Low;  ///< Divides round shapes and curves, not meshes.
+  Complexity complexity = Complexity::Low;  ///< Refines surfaces, round shapes and curves.
   bool operator==(const ExtractOptions&) const = default;
 };
 

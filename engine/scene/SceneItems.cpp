@@ -124,24 +124,27 @@ void SceneItems::moveTo(Scene& scene) {
       item.firstBlendWeight += static_cast<std::uint32_t>(scene.blendWeights.size());
     }
   }
-  std::ranges::move(items, std::back_inserter(scene.items));
+  std::ranges::move(items, std::back_inserter(scene.items.own()));
   scene.palette.insert(scene.palette.end(), palette.begin(), palette.end());
   scene.blendWeights.insert(scene.blendWeights.end(), blendWeights.begin(), blendWeights.end());
   scene.diagnostics.append(diagnostics);
 }
 
-void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result) {
-  drawable.bindSkin(frame.time);
-  drawable.appendProblems(result.diagnostics);
+void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result) {
+  // Only drawables without a skin are shared, and binding changes only drawables with one.
+  Drawable& drawable = *frame.contents.drawables[drawn.drawable];
+  if (drawable.skinnedBy) drawable.bindSkin(frame.time);
+  drawable.appendProblems(drawn.path, result.diagnostics);
   if (!drawable.geometry()) return;
   Item item;
-  item.path = drawable.prim().path();
+  item.path = drawn.path;
   item.geometry = drawable.geometry();
   item.parts = drawable.parts();
   item.purpose = drawable.purpose;
-  item.isVisible = frame.placed.isVisible[drawable.node()];
+  item.isVisible = frame.placed.isVisible[drawn.node] != 0;
   item.isDoubleSided = drawable.isDoubleSided;
-  item.worldFromLocal = frame.placed.worldFromLocal[drawable.node()];
+  item.lights = drawn.lights;
+  item.worldFromLocal = frame.placed.worldFromLocal[drawn.node];
   Box bounds = item.geometry->bounds;
   if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);
   if (drawable.instancer != InstancerUse::kNone) {

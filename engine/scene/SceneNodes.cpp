@@ -6,51 +6,81 @@
 #include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
+
 std::uint32_t SceneNodes::add(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot) {
-  const auto index = static_cast<std::uint32_t>(nodes_.size());
-  Node& node = nodes_.emplace_back();
-  node.parent = parent;
-  if (!isPrototypeRoot) {
-    node.xform = XformQuery(prim);
-    node.isXformVarying = node.xform.mightBeTimeVarying();
-    if (!node.isXformVarying) node.still = node.xform.at(TimeCode::earliest());
+  Local& local = locals_.emplace_back();
+  local.prim = prim;
+  local.isPrototypeRoot = isPrototypeRoot;
+  nodes_.push_back({parent, static_cast<std::uint32_t>(locals_.size() - 1)});
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::uint32_t SceneNodes::addLike(std::uint32_t other, std::uint32_t parent) {
+  const std::uint32_t local = nodes_[other].local;
+  nodes_.push_back({parent, local});
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+void SceneNodes::evaluate() {
+  parallelFor(locals_.size(), 128, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) evaluate(locals_[i]);
+  });
+  for (const Local& local : locals_) {
+    isAnimated_ |= local.isXformVarying || local.isVisibilityVarying;
   }
-  if (const Attribute visibility = prim.attribute(geom::kVisibility);
-      visibility && isImageable(prim)) {
-    node.visibility = visibility.query();
-    node.isVisibilityVarying = node.visibility.mightBeTimeVarying();
-    if (!node.isVisibilityVarying) {
-      node.isVisible =
-          node.visibility.value(TimeCode::earliest()).valueOr(Token()) != geom::kInvisible;
+}
+
+void SceneNodes::evaluate(Local& local) {
+  if (!local.isPrototypeRoot) {
+    XformQuery xform(local.prim);
+    local.isXformVarying = xform.mightBeTimeVarying();
+    if (local.isXformVarying) {
+      local.xform = std::move(xform);
+    } else {
+      local.still = xform.at(TimeCode::earliest());
     }
   }
-  isAnimated_ |= node.isXformVarying || node.isVisibilityVarying;
-  return index;
+  const Attribute visibility = local.prim.attribute(geom::kVisibility);
+  if (!visibility || !isImageable(local.prim)) return;
+  AttributeQuery query = visibility.query();
+  local.isVisibilityVarying = query.mightBeTimeVarying();
+  if (local.isVisibilityVarying) {
+    local.visibility = std::move(query);
+  } else {
+    local.isVisible = query.value(TimeCode::earliest()).valueOr(Token()) != geom::kInvisible;
+  }
 }
 
 SceneNodes::Placement SceneNodes::placementAt(TimeCode time) const {
+  struct Varying {
+    LocalTransform transform;
+    bool isVisible = true;
+  };
+  // Nodes of equal instances share what varies, so it is evaluated once.
+  std::vector<Varying> varying(isAnimated_ ? locals_.size() : 0);
+  parallelFor(varying.size(), 128, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const Local& local = locals_[i];
+      if (local.isXformVarying) varying[i].transform = local.xform.at(time);
+      if (local.isVisibilityVarying) {
+        varying[i].isVisible = local.visibility.value(time).valueOr(Token()) != geom::kInvisible;
+      }
+    }
+  });
   Placement placement;
   placement.worldFromLocal.resize(nodes_.size());
   placement.isVisible.resize(nodes_.size());
-  std::vector<char> resetsXformStack(nodes_.size());
-  parallelFor(nodes_.size(), 128, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      const Node& node = nodes_[i];
-      const LocalTransform local = localAt(node, time);
-      placement.worldFromLocal[i] = local.parentFromLocal;
-      resetsXformStack[i] = local.resetsXformStack;
-      placement.isVisible[i] =
-          node.isVisibilityVarying
-              ? node.visibility.value(time).valueOr(Token()) != geom::kInvisible
-              : node.isVisible;
-    }
-  });
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const std::uint32_t parent = nodes_[i].parent;
-    if (parent == kNone) continue;
-    placement.isVisible[i] = placement.isVisible[parent] && placement.isVisible[i];
-    if (resetsXformStack[i]) continue;
-    placement.worldFromLocal[i] = placement.worldFromLocal[parent] * placement.worldFromLocal[i];
+    const Node& node = nodes_[i];
+    const Local& local = locals_[node.local];
+    const LocalTransform& own = local.isXformVarying ? varying[node.local].transform : local.still;
+    const bool isVisible =
+        local.isVisibilityVarying ? varying[node.local].isVisible : local.isVisible;
+    const bool isRoot = node.parent == kNone;
+    placement.isVisible[i] = (isRoot || placement.isVisible[node.parent]) && isVisible;
+    placement.worldFromLocal[i] = isRoot || own.resetsXformStack
+                                      ? own.parentFromLocal
+                                      : placement.worldFromLocal[node.parent] * own.parentFromLocal;
   }
   return placement;
 }

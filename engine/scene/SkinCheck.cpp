@@ -85,6 +85,20 @@ std::string movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
   return job.run() ? std::string() : job.problem();
 }
 
+// Returns where a vertex should be, given the posed points of its prim.
+glm::dvec3 exactPosition(const DrawnVertices& drawn, const std::vector<glm::vec3>& exact,
+                         std::size_t vertex) {
+  if (!drawn.refined) return glm::dvec3(exact[drawn.geometry->vertexPoints[vertex]]);
+  const Stencils& stencils = drawn.refined->stencils;
+  const std::uint32_t row = drawn.refined->vertexRows[vertex];
+  glm::dvec3 sum(0.0);
+  for (std::size_t i = stencils.firsts[row]; i < stencils.firsts[row + 1]; ++i) {
+    if (stencils.sources[i] >= exact.size()) continue;
+    sum += glm::dvec3(exact[stencils.sources[i]]) * double(stencils.weights[i]);
+  }
+  return sum;
+}
+
 void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& exact,
                   SkinError& error) {
   const Geometry& geometry = *drawn.geometry;
@@ -94,12 +108,13 @@ void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& exac
     if (point >= exact.size()) continue;
     const bool isNew = !isSeen[point];
     isSeen[point] = true;
-    if (!isFinite(exact[point])) {
+    const glm::dvec3 expected = exactPosition(drawn, exact, v);
+    if (!isFinite(glm::vec3(expected))) {
       error.lostCount += isNew ? 1 : 0;
       continue;
     }
     error.pointCount += isNew ? 1 : 0;
-    double distance = glm::distance(glm::dvec3(drawn.positions[v]), glm::dvec3(exact[point]));
+    double distance = glm::distance(glm::dvec3(drawn.positions[v]), expected);
     if (!std::isfinite(distance)) distance = std::numeric_limits<double>::infinity();
     if (distance <= error.largest) continue;
     error.largest = distance;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/scene/SceneExtractor.h"
+#include "engine/scene/Stencils.h"
 #include "engine/skel/SkinningQuery.h"
 
 namespace usdscope {
@@ -17,6 +18,8 @@ struct DrawnVertices {
   Path prim;
   std::shared_ptr<const Geometry> geometry;
   std::vector<glm::vec3> positions;
+  /// The cage of a refined geometry; else null. Its posed points, refined, are then compared.
+  std::shared_ptr<const RefinedCage> refined;
 };
 
 /// A skeleton, and the prims that follow it and are to be checked. Valid while the stage lives.

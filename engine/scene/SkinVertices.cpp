@@ -7,6 +7,8 @@
 #include <cmath>
 
 #include "engine/base/Counted.h"
+#include "engine/base/Parallel.h"
+#include "engine/scene/Stencils.h"
 #include "engine/skel/BlendVertices.h"
 #include "engine/skel/DualQuaternion.h"
 
@@ -33,7 +35,7 @@ struct Blended {
 };
 
 Blended blend(const SkinVertices& job) {
-  const Geometry& geometry = *job.geometry;
+  const Geometry& geometry = movedGeometry(*job.geometry, *job.skin);
   Blended result;
   result.positions = geometry.positions.span();
   result.normals = geometry.normals.span();
@@ -63,7 +65,32 @@ void copyUnmoved(const Blended& rest, std::span<SkinnedVertex> vertices) {
   }
 }
 
+// Makes the vertices of a refined geometry from those of its posed cage.
+void refine(const RefinedCage& refined, std::span<const SkinnedVertex> cage,
+            std::span<SkinnedVertex> vertices) {
+  constexpr std::size_t kVerticesAtOnce = 4096;
+  const Stencils& stencils = refined.stencils;
+  parallelFor(vertices.size(), kVerticesAtOnce, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin; v < end; ++v) {
+      const std::uint32_t row = refined.vertexRows[v];
+      SkinnedVertex sum;
+      for (std::size_t i = stencils.firsts[row]; i < stencils.firsts[row + 1]; ++i) {
+        const SkinnedVertex& source = cage[stencils.sources[i]];
+        sum.position += source.position * stencils.weights[i];
+        sum.normal += source.normal * stencils.weights[i];
+      }
+      const float length = std::sqrt(glm::dot(sum.normal, sum.normal));
+      if (length > 0.0f) sum.normal /= length;
+      vertices[v] = sum;
+    }
+  });
+}
+
 }  // namespace
+
+const Geometry& movedGeometry(const Geometry& geometry, const Skin& skin) {
+  return skin.refined ? *skin.refined->cage : geometry;
+}
 
 std::size_t skinRowCount(const Skin& skin) {
   if (skin.influencesPerVertex == 0) return 0;
@@ -109,11 +136,19 @@ std::string SkinVertices::problem() const {
 
 bool SkinVertices::run() const {
   if (!problem().empty()) return false;
-  const Blended rest = blend(*this);
-  if (skin->influencesPerVertex == 0) {
-    copyUnmoved(rest, vertices);
-    return true;
+  if (skin->refined) {
+    std::vector<SkinnedVertex> cage(skin->refined->cage->vertexCount());
+    move(cage);
+    refine(*skin->refined, cage, vertices);
+  } else {
+    move(vertices);
   }
+  return true;
+}
+
+void SkinVertices::move(std::span<SkinnedVertex> moved) const {
+  const Blended rest = blend(*this);
+  if (skin->influencesPerVertex == 0) return copyUnmoved(rest, moved);
   SkinSurface{.usesDualQuaternions = skin->method == SkinningMethod::DualQuaternion,
               .skelFromRest = skin->skelFromRest,
               .skelFromBind = palette,
@@ -122,12 +157,18 @@ bool SkinVertices::run() const {
               .influencesPerVertex = skin->influencesPerVertex,
               .positions = rest.positions,
               .normals = rest.normals,
-              .vertices = vertices}
+              .vertices = moved}
       .run();
-  return true;
 }
 
-std::string skinProblem(const Geometry& geometry, const Skin& skin) {
+std::string skinProblem(const Geometry& drawn, const Skin& skin) {
+  if (skin.refined && skin.refined->vertexRows.size() != drawn.vertexCount()) {
+    return fmt::format(
+        "{} of the cage for {}.",
+        counted(skin.refined->vertexRows.size(), "refined vertex", "refined vertices"),
+        counted(drawn.vertexCount(), "vertex", "vertices"));
+  }
+  const Geometry& geometry = movedGeometry(drawn, skin);
   const std::size_t influences = geometry.vertexCount() * skin.influencesPerVertex;
   if (skin.joints.size() != influences || skin.weights.size() != influences) {
     return fmt::format("{} and {} for {} with {} each.",

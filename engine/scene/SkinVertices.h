@@ -10,6 +10,9 @@
 
 namespace usdscope {
 
+/// Returns the geometry whose vertices a skin moves: the cage if the geometry is refined.
+const Geometry& movedGeometry(const Geometry& geometry, const Skin& skin);
+
 /// Returns how many rows of four floats appendSkinRows() appends for a skin.
 std::size_t skinRowCount(const Skin& skin);
 
@@ -26,7 +29,8 @@ void appendSkinRows(const Skin& skin, std::span<const glm::mat4> palette,
                     std::vector<glm::vec4>& rows);
 
 /// Skins the vertices of a geometry for a picture on the CPU: blend shapes first (BlendVertices),
-/// then joints (SkinSurface). shaders/mesh/skin.comp does the same on the GPU.
+/// then joints (SkinSurface). If the geometry is refined, moves the vertices of its cage and makes
+/// those of the geometry from them. shaders/mesh/skin.comp and refine.comp do the same on the GPU.
 ///
 /// A job: fill in the fields, then call run(). It allocates memory only for the duration of run().
 struct SkinVertices {
@@ -42,6 +46,9 @@ struct SkinVertices {
   std::string problem() const;
   /// Returns false and writes nothing when there is a problem().
   bool run() const;
+
+ private:
+  void move(std::span<SkinnedVertex> moved) const;
 };
 
 /// Returns a sentence that says why a skin does not fit a geometry: array sizes that do not match,

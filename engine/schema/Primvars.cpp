@@ -98,6 +98,10 @@ Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {
   return {};
 }
 
+Array<int> primvarIndices(const Primvar& primvar, TimeCode time) {
+  return indicesOf(primvar, time).value_or(Array<int>());
+}
+
 std::size_t countIndicesOutOfRange(const Primvar& primvar, TimeCode time) {
   const std::optional<Array<int>> indices = indicesOf(primvar, time);
   if (!indices) return 0;

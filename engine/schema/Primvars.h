@@ -32,6 +32,9 @@ Primvar findPrimvarWithInheritance(const Prim& prim, Token name);
 /// element.
 Value flattenedPrimvar(const Primvar& primvar, TimeCode time);
 
+/// Returns the authored indices of a primvar; empty if it has none.
+Array<int> primvarIndices(const Primvar& primvar, TimeCode time);
+
 /// Counts the indices of a primvar that are out of range of its value.
 std::size_t countIndicesOutOfRange(const Primvar& primvar, TimeCode time);
 

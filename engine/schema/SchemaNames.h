@@ -44,6 +44,10 @@ inline const Token kDiskLight("DiskLight");
 inline const Token kSphereLight("SphereLight");
 inline const Token kCylinderLight("CylinderLight");
 inline const Token kPortalLight("PortalLight");
+inline const Token kGeometryLight("GeometryLight");
+inline const Token kDistantLight("DistantLight");
+inline const Token kDomeLight("DomeLight");
+inline const Token kDomeLight1("DomeLight_1");
 
 inline const Token kMaterial("Material");
 inline const Token kShader("Shader");
@@ -54,6 +58,8 @@ inline const Token kSkelAnimation("SkelAnimation");
 inline const Token kBlendShape("BlendShape");
 
 inline const Token kCollectionApi("CollectionAPI");
+inline const Token kLightApi("LightAPI");
+inline const Token kShapingApi("ShapingAPI");
 inline const Token kSkelBindingApi("SkelBindingAPI");
 
 }  // namespace usdscope::types
@@ -186,6 +192,26 @@ inline const Token kGeomBindTransform("primvars:skel:geomBindTransform");
 /// Lights.
 namespace usdscope::lux {
 
+inline const Token kAngle("inputs:angle");
+inline const Token kColor("inputs:color");
+inline const Token kColorTemperature("inputs:colorTemperature");
+inline const Token kDiffuse("inputs:diffuse");
+inline const Token kEnableColorTemperature("inputs:enableColorTemperature");
+inline const Token kExposure("inputs:exposure");
+inline const Token kIntensity("inputs:intensity");
+inline const Token kNormalize("inputs:normalize");
+inline const Token kSpecular("inputs:specular");
+inline const Token kConeAngle("inputs:shaping:cone:angle");
+inline const Token kConeSoftness("inputs:shaping:cone:softness");
+inline const Token kFocus("inputs:shaping:focus");
+inline const Token kFocusTint("inputs:shaping:focusTint");
+inline const Token kIesFile("inputs:shaping:ies:file");
+inline const Token kTextureFile("inputs:texture:file");
+inline const Token kTextureFormat("inputs:texture:format");
+inline const Token kAutomatic("automatic");
+inline const Token kLatLong("latlong");
+inline const Token kPoleAxis("poleAxis");
+inline const Token kLightLink("lightLink");
 inline const Token kHeight("inputs:height");
 inline const Token kLength("inputs:length");
 inline const Token kRadius("inputs:radius");
@@ -209,13 +235,19 @@ inline const Token kUsdPreviewSurface("UsdPreviewSurface");
 inline const Token kUsdTransform2d("UsdTransform2d");
 inline const Token kUsdUvTexture("UsdUVTexture");
 
+inline const Token kClearcoat("inputs:clearcoat");
+inline const Token kClearcoatRoughness("inputs:clearcoatRoughness");
 inline const Token kDiffuseColor("inputs:diffuseColor");
 inline const Token kEmissiveColor("inputs:emissiveColor");
+inline const Token kIor("inputs:ior");
 inline const Token kMetallic("inputs:metallic");
 inline const Token kNormal("inputs:normal");
+inline const Token kOcclusion("inputs:occlusion");
 inline const Token kOpacity("inputs:opacity");
 inline const Token kOpacityThreshold("inputs:opacityThreshold");
 inline const Token kRoughness("inputs:roughness");
+inline const Token kSpecularColor("inputs:specularColor");
+inline const Token kUseSpecularWorkflow("inputs:useSpecularWorkflow");
 
 inline const Token kBias("inputs:bias");
 inline const Token kFallback("inputs:fallback");

@@ -3,25 +3,26 @@
 layout(std140, binding = 0) uniform Camera {
   mat4 clipFromRelative;
   mat4 viewFromRelative;
-  vec4 lightDirection;  // Relative space, towards the light.
-  vec4 skyDirection;    // Relative space, up.
-  vec4 wireColor;       // Linear; w: half the width of an edge in pixels.
-  vec4 viewport;        // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
-  vec4 background;      // Linear.
-  uvec4 modes;          // x: kMode…
+  vec4 eyeDirection;  // Relative space, from what is seen to the camera along its axis.
+  vec4 wireColor;     // Linear; w: half the width of an edge in pixels.
+  vec4 viewport;      // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
+  vec4 background;    // Linear.
+  uvec4 modes;        // x: kMode…
+  vec4 positionHigh;  // The world position is the sum of both.
+  vec4 positionLow;
 } camera;
 
 const uint kModeFlat = 1u;         // Shades with face normals.
 const uint kModeNoMaterials = 2u;  // Uses displayColor only.
 const uint kModeWireOnly = 4u;     // Edges without surfaces.
 const uint kModeHiddenLines = 8u;  // Surfaces have the colour of the background.
-const uint kModeNoCameraLight = 16u;
-const uint kModeNoSkyLight = 32u;
+const uint kModeUnlit = 16u;       // Surfaces show their colours.
 
 struct ObjectRecord {
-  mat4 relativeFromLocal;
+  mat4 worldFromLocal;  // The translation is the sum of its last column and translationLow.
+  vec4 translationLow;
   vec4 color;
-  uvec4 flags;  // x: kObject…; y: the scale of widths, the bits of a float.
+  uvec4 flags;  // x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights.
 };
 const uint kObjectHasColors = 1u;
 const uint kObjectIsMirrored = 2u;
@@ -32,6 +33,22 @@ const uint kObjectHasNormals = 16u;
 layout(std430, binding = 0) readonly buffer Objects {
   ObjectRecord objects[];
 };
+
+// The objects of the draw calls; an instance of a call is an element.
+layout(std430, binding = 1) readonly buffer Order {
+  uint order[];
+};
+
+// The transform of an object to relative space.
+mat4 relativeFromLocalOf(ObjectRecord object) {
+  mat4 relative = object.worldFromLocal;
+  // The differences are exact for near objects. Reordered sums would lose the low parts.
+  precise vec3 high = relative[3].xyz - camera.positionHigh.xyz;
+  precise vec3 low = object.translationLow.xyz - camera.positionLow.xyz;
+  precise vec3 translation = high + low;
+  relative[3].xyz = translation;
+  return relative;
+}
 
 struct TextureRecord {
   vec4 scale;
@@ -47,7 +64,9 @@ struct TextureRecord {
 layout(std140, binding = 1) uniform Material {
   vec4 baseColor;  // w: opacity.
   vec4 emission;   // w: opacity threshold.
-  vec4 surface;    // x: roughness, y: metallic.
+  vec4 surface;    // x: roughness, y: metallic, z: ior, w: occlusion.
+  vec4 specular;   // w: clearcoat.
+  vec4 coat;       // x: clearcoat roughness.
   uvec4 flags;     // x: kMaterial…
   TextureRecord diffuse;
   TextureRecord opacity;
@@ -55,9 +74,42 @@ layout(std140, binding = 1) uniform Material {
   TextureRecord roughness;
   TextureRecord metallic;
   TextureRecord normal;
+  TextureRecord specularColor;
+  TextureRecord clearcoat;
+  TextureRecord clearcoatRoughness;
+  TextureRecord occlusion;
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
+const uint kMaterialIsPlain = 4u;  // Shaded like a prim without a material.
+const uint kMaterialUsesSpecularWorkflow = 8u;
+
+struct LightRecord {
+  vec4 position;  // Relative space.
+  vec4 axisX;     // Half the width of a rect, half the length of a cylinder; w: radius.
+  vec4 axisY;     // Half the height of a rect; w: the part of the sky that a distant light fills.
+  vec4 axisZ;     // The unit direction of emission.
+  vec4 diffuse;   // Radiance for diffuse reflections.
+  vec4 specular;  // Radiance for other reflections.
+  vec4 shaping;   // x: cone angle in radians, y: softness, z: focus, w: 1 if the light is shaped.
+  vec4 tint;      // Tint of the focus.
+  uvec4 flags;    // x: kLight…; y: link.
+};
+const uint kLightCamera = 0u;
+const uint kLightDistant = 1u;
+const uint kLightSphere = 2u;
+const uint kLightDisk = 3u;
+const uint kLightRect = 4u;
+const uint kLightCylinder = 5u;
+
+layout(std140, binding = 3) uniform Lighting {
+  mat4 environmentFromRelative;
+  vec4 harmonics[9];  // The irradiance of the domes by direction, divided by pi.
+  vec4 domeDiffuse;
+  vec4 domeSpecular;
+  uvec4 counts;  // x: lights; y: levels of t_environment, 0 without domes.
+  LightRecord lights[32];
+} lighting;
 
 // Ranges of objects that picking leaves out: x the first, y the end.
 layout(std140, binding = 2) uniform LeftOut {

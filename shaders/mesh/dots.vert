@@ -13,16 +13,17 @@ const vec2 kCorners[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0
                                 vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
 
 void main() {
-  v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
+  v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
+  const mat4 relativeFromLocal = relativeFromLocalOf(object);
   const uint flags = object.flags.x;
   const uint vertex = indices[gl_VertexID / 6];
-  const vec4 relative = object.relativeFromLocal * vec4(positionOf(vertex), 1.0);
+  const vec4 relative = relativeFromLocal * vec4(positionOf(vertex), 1.0);
   const float width = (flags & kObjectHasWidths) != 0u
                           ? widths[vertex] * uintBitsToFloat(object.flags.y)
                           : 0.0;
   const float pixels =
-      max(pixelsOf(width, object.relativeFromLocal, relative.xyz), u_minPixels);
+      max(pixelsOf(width, relativeFromLocal, relative.xyz), u_minPixels);
   v_disc = kCorners[gl_VertexID % 6];
   vec4 clip = camera.clipFromRelative * relative;
   clip.xy += v_disc * pixels / camera.viewport.xy * clip.w;

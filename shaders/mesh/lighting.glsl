@@ -1,48 +1,120 @@
-// A light beside the camera and a soft sky. Each can be off; without both, surfaces show their colours
-// unlit. Colours are linear.
+// The two ways to shade a surface: UsdPreviewSurface, and Storm's simple lighting for prims without
+// a material. Both give linear colours, multiplied by opacity.
 
-const vec3 kLight = vec3(0.86, 0.84, 0.81);
-const vec3 kSky = vec3(0.34, 0.36, 0.39);
-const vec3 kGround = vec3(0.12, 0.115, 0.11);
+#include "mesh/lights.glsl"
 
-// Lambert, "Photometria", 1760.
-float lambert(vec3 normal, vec3 toLight) { return max(dot(normal, toLight), 0.0); }
-
-// Ambient light, blended between the colours of the sky and the ground.
-vec3 hemisphere(vec3 direction) {
-  if ((camera.modes.x & kModeNoSkyLight) != 0u) return vec3(0.0);
-  return mix(kGround, kSky, 0.5 + 0.5 * dot(direction, camera.skyDirection.xyz));
-}
+// Storm's fallback material.
+const float kPlainSpecular = 0.1;
+const float kPlainShininess = 32.0;
+const float kPlainAmbient = 0.002;
 
 // Schlick, "An inexpensive BRDF model for physically-based rendering", 1994.
-vec3 schlickFresnel(vec3 atNormal, float cosine) {
-  const float x = 1.0 - cosine;
+float schlick(float cosine) {
+  const float x = clamp(1.0 - cosine, 0.0, 1.0);
   const float x2 = x * x;
-  return atNormal + (vec3(1.0) - atNormal) * (x2 * x2 * x);
+  return x2 * x2 * x;
 }
 
-// Blinn, "Models of light reflection for computer synthesized pictures", 1977; normalised.
-float blinnPhong(vec3 normal, vec3 halfway, float roughness) {
-  const float alpha = max(roughness * roughness, 0.03);
-  const float exponent = 2.0 / (alpha * alpha) - 2.0;
-  return (exponent + 2.0) * 0.125 * pow(max(dot(normal, halfway), 0.0), exponent);
+// The scale and bias of the reflectivity at normal incidence under light from everywhere. (Karis,
+// "Physically based shading on mobile", 2014; after Lazarov.)
+vec2 reflectedShare(float cosEye, float roughness) {
+  const vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+  const float a = min(r.x * r.x, exp2(-9.28 * cosEye)) * r.x + r.y;
+  return vec2(-1.04, 1.04) * a + r.zw;
 }
 
-vec3 shade(SurfaceInputs inputs, vec3 normal, vec3 toEye) {
-  const uint unlit = kModeNoCameraLight | kModeNoSkyLight;
-  if ((camera.modes.x & unlit) == unlit) return inputs.baseColor + inputs.emission;
-  const vec3 light = (camera.modes.x & kModeNoCameraLight) != 0u ? vec3(0.0) : kLight;
-  const vec3 toLight = camera.lightDirection.xyz;
+// Reflection without the Fresnel term. The roughness grows by the size of the light, and the energy
+// stays. (Walter et al., "Microfacet models for refraction through rough surfaces", 2007; Karis 2013.)
+float microfacets(float roughness, float spread, float cosLight, float cosEye, float cosHalf) {
+  const float alpha = max(roughness * roughness, 0.001);
+  const float widened = min(alpha + spread, 1.0);
+  const float w2 = widened * widened;
+  const float narrow = cosHalf * cosHalf * (w2 - 1.0) + 1.0;
+  const float distribution = w2 / max(kPi * narrow * narrow, 1e-9) * (alpha * alpha / w2);
+  const float k = alpha * 0.5;
+  const float shadowing = cosEye / (cosEye * (1.0 - k) + k) * cosLight / (cosLight * (1.0 - k) + k);
+  return distribution * shadowing / (4.0 * cosLight * cosEye + 0.001);
+}
+
+bool isLit(LightRecord light, uint links) { return (light.flags.y & links) != 0u; }
+
+vec4 shadePlain(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
+  const vec3 ray = reflect(-toEye, normal);
+  vec3 diffuse = vec3(0.0);
+  vec3 specular = vec3(0.0);
+  for (uint i = 0u; i < lighting.counts.x; ++i) {
+    const LightRecord light = lighting.lights[i];
+    if (!isLit(light, links)) continue;
+    const Illumination from = illuminationOf(light, position, normal, ray);
+    const vec3 shape = shaping(light, from.toLight);
+    const vec3 halfway = normalize(from.toLight + camera.eyeDirection.xyz);
+    diffuse += light.diffuse.rgb * shape * from.diffuse;
+    specular += light.specular.rgb * shape * from.facing *
+                pow(max(dot(normal, halfway), 0.0), kPlainShininess);
+  }
+  vec3 color =
+      (inputs.baseColor * diffuse + kPlainSpecular * specular) / kPi + kPlainAmbient;
+  if (lighting.counts.y > 0u) {
+    const float fresnel = schlick(max(dot(normal, toEye), 0.0));
+    color += inputs.baseColor * domeIrradiance(normal) +
+             domeReflection(ray, 0.0) * kPlainSpecular * mix(0.004, 1.0, fresnel);
+  }
+  return vec4(color * inputs.opacity, inputs.opacity);
+}
+
+// UsdPreviewSurface specification, with the terms of Storm.
+vec4 shadePreview(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
+  const bool isSpecular = (material.flags.x & kMaterialUsesSpecularWorkflow) != 0u;
+  const float ratio = (1.0 - inputs.ior) / (1.0 + inputs.ior);
+  const float dielectric = ratio * ratio;
+  const vec3 metal = mix(vec3(1.0), inputs.baseColor, inputs.metallic);
+  const vec3 f0 =
+      isSpecular ? inputs.specularColor : mix(dielectric * metal, metal, inputs.metallic);
+  const vec3 f90 = isSpecular ? vec3(1.0) : metal;
+  const vec3 base = inputs.baseColor * (isSpecular ? 1.0 : 1.0 - inputs.metallic) * inputs.opacity;
   const float cosEye = max(dot(normal, toEye), 0.0);
-  const vec3 atNormal = mix(vec3(0.04), inputs.baseColor, inputs.metallic);
-  const vec3 fresnel = schlickFresnel(atNormal, cosEye);
-  // Smooth surfaces sample the sky in the mirror direction, rough ones around the normal.
-  const vec3 mirrored = hemisphere(mix(reflect(-toEye, normal), normal, inputs.roughness));
-  const vec3 diffuse = inputs.baseColor * (1.0 - inputs.metallic) *
-                       (light * lambert(normal, toLight) + hemisphere(normal));
-  const float highlight = min(blinnPhong(normal, normalize(toLight + toEye), inputs.roughness), 8.0);
-  const vec3 specular = fresnel * (light * highlight * lambert(normal, toLight)) +
-                        fresnel * mirrored * (1.0 - 0.7 * inputs.roughness) +
-                        atNormal * inputs.metallic * hemisphere(normal) * inputs.roughness;
-  return diffuse + specular + inputs.emission;
+  const vec3 ray = reflect(-toEye, normal);
+  vec3 color = vec3(0.0);
+  for (uint i = 0u; i < lighting.counts.x; ++i) {
+    const LightRecord light = lighting.lights[i];
+    if (!isLit(light, links)) continue;
+    const Illumination from = illuminationOf(light, position, normal, ray);
+    const vec3 shape = shaping(light, from.toLight);
+    const vec3 halfway = normalize(from.toHighlight + toEye);
+    const float cosLight = max(dot(normal, from.toHighlight), 0.0);
+    const float cosHalf = max(dot(normal, halfway), 0.0);
+    const float fresnel = schlick(max(dot(toEye, halfway), 0.0));
+    const vec3 reflected = mix(f0, f90, fresnel);
+    color += base * (1.0 - reflected) * light.diffuse.rgb * shape * (from.diffuse / kPi);
+    vec3 shine = reflected * microfacets(inputs.roughness, from.spread, cosLight, cosEye, cosHalf);
+    if (inputs.clearcoat > 0.0) {
+      shine += inputs.clearcoat * mix(dielectric, 1.0, fresnel) *
+               microfacets(inputs.clearcoatRoughness, from.spread, cosLight, cosEye, cosHalf);
+    }
+    color += shine * light.specular.rgb * shape * (from.facing * cosLight);
+  }
+  if (lighting.counts.y > 0u) {
+    // The diffuse term gets the light that is not reflected, so a white surface is white in a
+    // white dome.
+    const vec2 share = reflectedShare(cosEye, inputs.roughness);
+    const vec3 reflected = clamp(f0 * share.x + f90 * share.y, 0.0, 1.0);
+    color += base * (1.0 - reflected) * domeIrradiance(normal) +
+             reflected * domeReflection(ray, inputs.roughness);
+    if (inputs.clearcoat > 0.0) {
+      const vec2 coat = reflectedShare(cosEye, inputs.clearcoatRoughness);
+      color += inputs.clearcoat * (dielectric * coat.x + coat.y) *
+               domeReflection(ray, inputs.clearcoatRoughness);
+    }
+  }
+  return vec4(color * inputs.occlusion + inputs.emission, inputs.opacity);
+}
+
+vec4 shade(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
+  inputs.opacity = clamp(inputs.opacity, 0.0, 1.0);
+  if ((camera.modes.x & kModeUnlit) != 0u) {
+    return vec4((inputs.baseColor + inputs.emission) * inputs.opacity, inputs.opacity);
+  }
+  return (material.flags.x & kMaterialIsPlain) != 0u
+             ? shadePlain(inputs, position, normal, toEye, links)
+             : shadePreview(inputs, position, normal, toEye, links);
 }

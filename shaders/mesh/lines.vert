@@ -31,8 +31,9 @@ vec2 mitered(vec2 across, vec2 along, vec2 neighbour) {
 }
 
 void main() {
-  v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
+  v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
+  const mat4 relativeFromLocal = relativeFromLocalOf(object);
   const uint flags = object.flags.x;
   const uint segment = uint(gl_VertexID) / 6u;
   const vec2 corner = kCorners[gl_VertexID % 6];
@@ -40,8 +41,8 @@ void main() {
   const uint second = indices[segment * 2u + 1u];
   const uint vertex = corner.x == 0.0 ? first : second;
 
-  const vec4 a = object.relativeFromLocal * vec4(positionOf(first), 1.0);
-  const vec4 b = object.relativeFromLocal * vec4(positionOf(second), 1.0);
+  const vec4 a = relativeFromLocal * vec4(positionOf(first), 1.0);
+  const vec4 b = relativeFromLocal * vec4(positionOf(second), 1.0);
   vec4 clipA = camera.clipFromRelative * a;
   vec4 clipB = camera.clipFromRelative * b;
   // Clips the segment at the near plane, which has depth 1.
@@ -58,7 +59,7 @@ void main() {
   const uint neighbour = corner.x == 0.0 ? segment * 2u - 1u : segment * 2u + 2u;
   if (neighbour < uint(indices.length()) && indices[neighbour] == vertex) {
     const uint beyond = indices[corner.x == 0.0 ? neighbour - 1u : neighbour + 1u];
-    const vec4 other = object.relativeFromLocal * vec4(positionOf(beyond), 1.0);
+    const vec4 other = relativeFromLocal * vec4(positionOf(beyond), 1.0);
     const vec2 direction =
         corner.x == 0.0 ? screenDirection(other, a) : screenDirection(b, other);
     across = mitered(across, along, direction);
@@ -69,7 +70,7 @@ void main() {
                           : 0.0;
   const vec4 relative = corner.x == 0.0 ? a : b;
   vec4 clip = corner.x == 0.0 ? clipA : clipB;
-  const float pixels = pixelsOf(width, object.relativeFromLocal, relative.xyz);
+  const float pixels = pixelsOf(width, relativeFromLocal, relative.xyz);
   clip.xy += across * corner.y * pixels / halfSize * clip.w;
   gl_Position = clip;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;

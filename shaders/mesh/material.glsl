@@ -7,6 +7,10 @@ layout(binding = 2) uniform sampler2D t_emissive;
 layout(binding = 3) uniform sampler2D t_roughness;
 layout(binding = 4) uniform sampler2D t_metallic;
 layout(binding = 5) uniform sampler2D t_normal;
+layout(binding = 6) uniform sampler2D t_specularColor;
+layout(binding = 7) uniform sampler2D t_clearcoat;
+layout(binding = 8) uniform sampler2D t_clearcoatRoughness;
+layout(binding = 9) uniform sampler2D t_occlusion;
 
 vec4 textureValue(TextureRecord record, sampler2D image, vec2 st) {
   if (record.state.x == 2) return record.fallback;
@@ -54,15 +58,21 @@ vec3 mappedNormal(vec3 normal, vec3 position, vec2 st) {
 struct SurfaceInputs {
   vec3 baseColor;
   vec3 emission;
+  vec3 specularColor;
   float opacity;
   float roughness;
   float metallic;
+  float clearcoat;
+  float clearcoatRoughness;
+  float ior;
+  float occlusion;
 };
 
 SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
-  SurfaceInputs inputs = SurfaceInputs(material.baseColor.rgb, material.emission.rgb,
-                                       material.baseColor.a, material.surface.x,
-                                       material.surface.y);
+  SurfaceInputs inputs =
+      SurfaceInputs(material.baseColor.rgb, material.emission.rgb, material.specular.rgb,
+                    material.baseColor.a, material.surface.x, material.surface.y,
+                    material.specular.w, material.coat.x, material.surface.z, material.surface.w);
   if ((material.flags.x & kMaterialUsesDisplayColor) != 0u) inputs.baseColor = displayColor.rgb;
   if ((material.flags.x & kMaterialUsesDisplayOpacity) != 0u) inputs.opacity = displayColor.a;
 #ifdef USDSCOPE_TEXTURED
@@ -76,11 +86,27 @@ SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
     inputs.emission = colorOf(material.emissive, t_emissive, st);
   }
   if (material.roughness.state.x != 0) {
-    inputs.roughness = clamp(numberOf(material.roughness, t_roughness, st), 0.0, 1.0);
+    inputs.roughness = numberOf(material.roughness, t_roughness, st);
   }
   if (material.metallic.state.x != 0) {
-    inputs.metallic = clamp(numberOf(material.metallic, t_metallic, st), 0.0, 1.0);
+    inputs.metallic = numberOf(material.metallic, t_metallic, st);
+  }
+  if (material.specularColor.state.x != 0) {
+    inputs.specularColor = colorOf(material.specularColor, t_specularColor, st);
+  }
+  if (material.clearcoat.state.x != 0) {
+    inputs.clearcoat = numberOf(material.clearcoat, t_clearcoat, st);
+  }
+  if (material.clearcoatRoughness.state.x != 0) {
+    inputs.clearcoatRoughness =
+        numberOf(material.clearcoatRoughness, t_clearcoatRoughness, st);
+  }
+  if (material.occlusion.state.x != 0) {
+    inputs.occlusion = numberOf(material.occlusion, t_occlusion, st);
   }
 #endif
+  inputs.roughness = clamp(inputs.roughness, 0.0, 1.0);
+  inputs.metallic = clamp(inputs.metallic, 0.0, 1.0);
+  inputs.clearcoatRoughness = clamp(inputs.clearcoatRoughness, 0.0, 1.0);
   return inputs;
 }

@@ -7,6 +7,7 @@ layout(location = 1) in vec3 v_normal;
 layout(location = 2) in vec2 v_texCoord;
 layout(location = 3) in vec4 v_color;
 layout(location = 6) flat in uint v_flags;  // kObject…
+layout(location = 7) flat in uint v_links;  // The lights of the object.
 #ifdef USDSCOPE_WIREFRAME
 layout(location = 5) in vec3 v_edges;
 #endif
@@ -51,8 +52,7 @@ void main() {
   if (inputs.opacity < material.emission.w) discard;
   inputs.opacity = 1.0;
 #endif
-  const float opacity = clamp(inputs.opacity, 0.0, 1.0);
-  vec4 color = vec4(shade(inputs, normal, toEye) * opacity, opacity);
+  vec4 color = shade(inputs, v_position, normal, toEye, v_links);
 #ifdef USDSCOPE_WIREFRAME
   // Distances to the edges in pixels. (Bærentzen et al., "Single-pass wireframe rendering", 2006.)
   const vec3 pixels = v_edges / max(fwidth(v_edges), vec3(1e-12));

@@ -20,12 +20,15 @@ layout(location = 2) out vec2 v_texCoord;
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 layout(location = 6) flat out uint v_flags;
+layout(location = 7) flat out uint v_links;
 
 void main() {
-  v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
+  v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
+  const mat4 relativeFromLocal = relativeFromLocalOf(object);
   const uint flags = object.flags.x;
   v_flags = flags;
+  v_links = object.flags.z;
 #ifdef USDSCOPE_WIREFRAME
   const uint vertex = indices[gl_VertexID];
   const vec3 position = positionOf(vertex);
@@ -45,9 +48,9 @@ void main() {
   const vec2 texCoord = a_texCoord;
   const vec4 color = (flags & kObjectHasColors) != 0u ? a_color : object.color;
 #endif
-  const vec4 relative = object.relativeFromLocal * vec4(position, 1.0);
+  const vec4 relative = relativeFromLocal * vec4(position, 1.0);
   v_position = relative.xyz;
-  v_normal = transformedNormal(mat3(object.relativeFromLocal), normal);
+  v_normal = transformedNormal(mat3(relativeFromLocal), normal);
   if ((flags & kObjectIsMirrored) != 0u) v_normal = -v_normal;
   v_texCoord = texCoord;
   v_color = color;

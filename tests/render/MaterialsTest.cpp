@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
+#include <glm/gtc/matrix_transform.hpp>
 
 #include "tests/render/RenderTest.h"
 
@@ -30,6 +31,13 @@ Image greyOf(int value) {
   return Image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte(value))};
 }
 
+// Highlights would hide colours.
+Material matte() {
+  Material material;
+  material.roughness = 1.0f;
+  return material;
+}
+
 Scene quadOf(const Material& material, float halfSize = 1.0f) {
   return makeScene({makeItem("/Q", makeQuad(halfSize), glm::dmat4(1.0), 0)}, {material});
 }
@@ -38,7 +46,7 @@ Scene quadOf(const Material& material, float halfSize = 1.0f) {
 
 TEST_F(Materials, TexturesStandUpright) {
   images = {{"corners.png", cornersImage()}};
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "corners.png";
   material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = TextureWrap::Clamp;
   const Picture picture = draw(quadOf(material), frontCamera());
@@ -57,7 +65,7 @@ TEST_F(Materials, WrapModesScaleAndBias) {
   images = {{"corners.png", cornersImage()}};
   const auto colorAt = [&](TextureWrap wrap, const glm::mat3& texCoordFromSt,
                            const glm::vec4& scale, const glm::vec4& bias) {
-    Material material;
+    Material material = matte();
     material.diffuseTexture.file = "corners.png";
     material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = wrap;
     material.diffuseTexture.texCoordFromSt = texCoordFromSt;
@@ -89,10 +97,10 @@ TEST_F(Materials, SrgbAndRawDiffer) {
   };
   // A grey of 128 is 0.216 when decoded as sRGB, and 0.502 when read as raw.
   for (const auto& [isSrgb, linear] : {std::pair{true, 0.2158f}, {false, 0.5020f}}) {
-    Material textured;
+    Material textured = matte();
     textured.diffuseTexture.file = "grey.png";
     textured.diffuseTexture.colorSpace = isSrgb ? TextureColorSpace::Srgb : TextureColorSpace::Raw;
-    Material plain;
+    Material plain = matte();
     plain.diffuseColor = glm::vec3(linear);
     EXPECT_NEAR(middleOf(textured), middleOf(plain), 2) << isSrgb;
   }
@@ -108,7 +116,7 @@ TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
     }
   }
   images = {{"checker.png", image}};
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "checker.png";
   auto other = std::make_shared<Geometry>(*makeQuad(1.0f));
   other->indices = {0, 1, 3, 1, 2, 3};
@@ -120,7 +128,7 @@ TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
 }
 
 TEST_F(Materials, AMissingTextureShowsItsFallbackAndIsReportedOnce) {
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "missing.png";
   material.diffuseTexture.fallback = glm::vec4(0, 0, 1, 1);
   for (int i = 0; i < 3; ++i) {
@@ -132,9 +140,32 @@ TEST_F(Materials, AMissingTextureShowsItsFallbackAndIsReportedOnce) {
   EXPECT_EQ(renderer->diagnostics().entries()[0].count, 1);
 }
 
+TEST_F(Materials, ATextureWithoutAFileShowsItsFallbackWithoutAProblem) {
+  Material material = matte();
+  material.diffuseTexture.isUsed = true;
+  material.diffuseTexture.fallback = glm::vec4(0, 0, 0.5f, 1);
+  settings.encodesSrgb = false;
+  const glm::ivec3 pixel = draw(quadOf(material), frontCamera()).at(32, 32);
+  EXPECT_NEAR(pixel.z, 0.5 * 0.96 * 255.0 + 2.5, 3);
+  EXPECT_LT(pixel.x, 5);
+  EXPECT_TRUE(renderer->diagnostics().isEmpty());
+}
+
+TEST_F(Materials, OpacityOfColoursCutsHoles) {
+  auto colored = std::make_shared<Geometry>(*makeQuad(1.0f));
+  const glm::vec4 solid(1);
+  const glm::vec4 sheer(1, 1, 1, 0);
+  colored->colors = {solid, sheer, sheer, solid};
+  Material material = matte();
+  material.usesDisplayOpacity = true;
+  material.opacityThreshold = 0.5f;
+  const Scene scene = makeScene({makeItem("/Q", colored, glm::dmat4(1.0), 0)}, {material});
+  EXPECT_NEAR(draw(scene, frontCamera()).coverage(), 0.5, 0.05);
+}
+
 TEST_F(Materials, CutoutsLeaveHoles) {
   images = {{"alpha.png", alphaImage({255, 255, 0, 0})}};
-  Material material;
+  Material material = matte();
   material.opacityTexture.file = "alpha.png";
   material.opacityTexture.channel = 3;
   material.opacityTexture.wrapS = TextureWrap::Clamp;
@@ -146,7 +177,7 @@ TEST_F(Materials, CutoutsLeaveHoles) {
 }
 
 TEST_F(Materials, OpacityBelowTheThresholdIsNotDrawn) {
-  Material material;
+  Material material = matte();
   material.opacityThreshold = 0.5f;
   for (const auto& [opacity, share] : {std::pair{0.4f, 0.0}, {0.6f, 1.0}}) {
     material.opacity = opacity;
@@ -155,7 +186,7 @@ TEST_F(Materials, OpacityBelowTheThresholdIsNotDrawn) {
 }
 
 TEST_F(Materials, TranslucentThingsMixInOrder) {
-  Material red;
+  Material red = matte();
   red.diffuseColor = glm::vec3(1, 0, 0);
   red.opacity = 0.5f;
   Material blue = red;
@@ -171,11 +202,11 @@ TEST_F(Materials, TranslucentThingsMixInOrder) {
 
 TEST_F(Materials, ATextureThatIsOpaqueEverywhereHidesWhatIsBehind) {
   images = {{"opaque.png", alphaImage({255, 255})}};
-  Material material;
+  Material material = matte();
   material.diffuseColor = glm::vec3(1, 0, 0);
   material.opacityTexture.file = "opaque.png";
   material.opacityTexture.channel = 3;
-  Material glass;
+  Material glass = matte();
   glass.diffuseColor = glm::vec3(0, 1, 0);
   glass.opacity = 0.9f;
   // Translucent surfaces are drawn later, so only written depth can hide this one.
@@ -190,7 +221,7 @@ TEST_F(Materials, DisplayColorCountsWithoutAMaterialOrWhereItIsAsked) {
   auto colored = std::make_shared<Geometry>(*makeQuad());
   const glm::vec4 green(0, 1, 0, 1);
   colored->colors = {green, green, green, green};
-  Material own;
+  Material own = matte();
   own.diffuseColor = glm::vec3(1, 0, 0);
   Material asked = own;
   asked.usesDisplayColor = true;
@@ -224,9 +255,9 @@ TEST_F(Materials, DisplayOpacityMakesThingsTranslucent) {
 }
 
 TEST_F(Materials, PartsHaveMaterialsOfTheirOwn) {
-  Material red;
+  Material red = matte();
   red.diffuseColor = glm::vec3(1, 0, 0);
-  Material blue;
+  Material blue = matte();
   blue.diffuseColor = glm::vec3(0, 0, 1);
   Item item = makeItem("/Q", makeQuad(1.0f));
   item.parts = {{0, 3, 0}, {3, 3, 1}};
@@ -242,7 +273,7 @@ TEST_F(Materials, TilesBelongToWholeSquares) {
   images = {{"t.1001.png", filled(255, 0, 0)},
             {"t.1002.png", filled(0, 255, 0)},
             {"t.1011.png", filled(0, 0, 255)}};
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "t.<UDIM>.png";
   // Texture coordinates from 0 to 2.
   material.diffuseTexture.texCoordFromSt = glm::mat3(2, 0, 0, 0, 2, 0, 0, 0, 1);
@@ -254,7 +285,7 @@ TEST_F(Materials, TilesBelongToWholeSquares) {
 
 TEST_F(Materials, OneChannelMakesGreyAndDrivesNumbers) {
   images = {{"corners.png", cornersImage()}};
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "corners.png";
   material.diffuseTexture.colorSpace = TextureColorSpace::Raw;
   material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = TextureWrap::Clamp;
@@ -278,7 +309,7 @@ TEST_F(Materials, OneChannelMakesGreyAndDrivesNumbers) {
 
 TEST_F(Materials, ASceneOfAnotherSourceReplacesStaleTextures) {
   std::int64_t time = 1;
-  Material material;
+  Material material = matte();
   material.diffuseTexture.file = "a.png";
   Scene scene = quadOf(material);
   scene.source = std::make_shared<int>();
@@ -317,7 +348,7 @@ TEST_F(Materials, DrawingAPreparedSceneTouchesNoFile) {
                   .forget = [&](const std::string&) { note(); }});
   std::shared_ptr<const void> source = std::make_shared<int>();
   const auto makeScene = [&](const char* file) {
-    Material material;
+    Material material = matte();
     material.diffuseTexture.file = file;
     Scene scene = quadOf(material);
     scene.source = source;
@@ -365,9 +396,18 @@ TEST_F(Materials, NormalMapsTurnTheLight) {
   bumped.normalTexture.scale = glm::vec4(2, 2, 2, 1);
   bumped.normalTexture.bias = glm::vec4(-1, -1, -1, 0);
   bumped.normalTexture.wrapS = bumped.normalTexture.wrapT = TextureWrap::Clamp;
-  const Picture flat = draw(quadOf(plain), frontCamera());
-  const Picture lit = draw(quadOf(bumped), frontCamera());
   // The light stands to the right of the camera.
+  SceneLight light;
+  light.isNormalized = true;
+  light.worldFromLight = glm::rotate(glm::dmat4(1.0), glm::radians(45.0), glm::dvec3(0, 1, 0));
+  const auto drawn = [&](const Material& material) {
+    Scene scene = quadOf(material);
+    scene.lights = {light};
+    return draw(scene, frontCamera());
+  };
+  settings.hasCameraLight = false;
+  const Picture flat = drawn(plain);
+  const Picture lit = drawn(bumped);
   EXPECT_NEAR(flat.at(4, 32).x, flat.at(60, 32).x, 2);
   EXPECT_GT(lit.at(4, 32).x, lit.at(60, 32).x + 10);
   EXPECT_LT(lit.at(60, 32).x, flat.at(60, 32).x);

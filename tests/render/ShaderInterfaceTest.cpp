@@ -61,11 +61,15 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       library.program(surfaceProgram({.isCutout = true, .isWireframe = true}), diagnostics).id();
   ASSERT_NE(program, 0u);
   const auto offsets = offsetsOf(program, GL_UNIFORM);
-  const Member camera[] = {
-      MEMBER(CameraBlock, clipFromRelative), MEMBER(CameraBlock, viewFromRelative),
-      MEMBER(CameraBlock, lightDirection),   MEMBER(CameraBlock, skyDirection),
-      MEMBER(CameraBlock, wireColor),        MEMBER(CameraBlock, viewport),
-      MEMBER(CameraBlock, background),       MEMBER(CameraBlock, modes)};
+  const Member camera[] = {MEMBER(CameraBlock, clipFromRelative),
+                           MEMBER(CameraBlock, viewFromRelative),
+                           MEMBER(CameraBlock, eyeDirection),
+                           MEMBER(CameraBlock, wireColor),
+                           MEMBER(CameraBlock, viewport),
+                           MEMBER(CameraBlock, background),
+                           MEMBER(CameraBlock, modes),
+                           MEMBER(CameraBlock, positionHigh),
+                           MEMBER(CameraBlock, positionLow)};
   for (const Member& member : camera) {
     const auto found = offsets.find(std::string("Camera.") + member.name);
     ASSERT_NE(found, offsets.end()) << member.name;
@@ -76,6 +80,8 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       MEMBER(MaterialBlock, baseColor),
       MEMBER(MaterialBlock, emission),
       MEMBER(MaterialBlock, surface),
+      MEMBER(MaterialBlock, specular),
+      MEMBER(MaterialBlock, coat),
       MEMBER(MaterialBlock, flags),
       {"diffuse.scale", diffuse + offsetof(TextureRecord, scale)},
       {"diffuse.bias", diffuse + offsetof(TextureRecord, bias)},
@@ -88,14 +94,42 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"roughness.scale", offsetof(MaterialBlock, roughness)},
       {"metallic.scale", offsetof(MaterialBlock, metallic)},
       {"normal.scale", offsetof(MaterialBlock, normal)},
+      {"specularColor.scale", offsetof(MaterialBlock, specularColor)},
+      {"clearcoat.scale", offsetof(MaterialBlock, clearcoat)},
+      {"clearcoatRoughness.scale", offsetof(MaterialBlock, clearcoatRoughness)},
+      {"occlusion.scale", offsetof(MaterialBlock, occlusion)},
   };
   for (const Member& member : material) {
     const auto found = offsets.find(std::string("Material.") + member.name);
     ASSERT_NE(found, offsets.end()) << member.name;
     EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
   }
+  const std::size_t light = offsetof(LightingBlock, lights);
+  const Member lighting[] = {
+      MEMBER(LightingBlock, environmentFromRelative),
+      {"harmonics[0]", offsetof(LightingBlock, harmonics)},
+      MEMBER(LightingBlock, domeDiffuse),
+      MEMBER(LightingBlock, domeSpecular),
+      MEMBER(LightingBlock, counts),
+      {"lights[0].position", light + offsetof(LightRecord, position)},
+      {"lights[0].axisX", light + offsetof(LightRecord, axisX)},
+      {"lights[0].axisY", light + offsetof(LightRecord, axisY)},
+      {"lights[0].axisZ", light + offsetof(LightRecord, axisZ)},
+      {"lights[0].diffuse", light + offsetof(LightRecord, diffuse)},
+      {"lights[0].specular", light + offsetof(LightRecord, specular)},
+      {"lights[0].shaping", light + offsetof(LightRecord, shaping)},
+      {"lights[0].tint", light + offsetof(LightRecord, tint)},
+      {"lights[0].flags", light + offsetof(LightRecord, flags)},
+      {"lights[1].position", light + sizeof(LightRecord)},
+  };
+  for (const Member& member : lighting) {
+    const auto found = offsets.find(std::string("Lighting.") + member.name);
+    ASSERT_NE(found, offsets.end()) << member.name;
+    EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
+  }
   for (const auto& [name, size, binding] :
-       {std::tuple{"Camera", sizeof(CameraBlock), kCameraBinding},
+       {std::tuple{"Lighting", sizeof(LightingBlock), kLightingBinding},
+        {"Camera", sizeof(CameraBlock), kCameraBinding},
         {"Material", sizeof(MaterialBlock), kMaterialBinding}}) {
     EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, name, GL_BUFFER_DATA_SIZE),
               static_cast<GLint>(size))
@@ -132,7 +166,8 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
   ASSERT_NE(program, 0u);
   const auto offsets = offsetsOf(program, GL_BUFFER_VARIABLE);
   for (const auto& [name, offset] :
-       {std::pair{"objects[0].relativeFromLocal", offsetof(ObjectRecord, relativeFromLocal)},
+       {std::pair{"objects[0].worldFromLocal", offsetof(ObjectRecord, worldFromLocal)},
+        {"objects[0].translationLow", offsetof(ObjectRecord, translationLow)},
         {"objects[0].color", offsetof(ObjectRecord, color)},
         {"objects[0].flags", offsetof(ObjectRecord, flags)}}) {
     ASSERT_TRUE(offsets.contains(name)) << name;
@@ -141,6 +176,7 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
   EXPECT_EQ(valueOf(program, GL_BUFFER_VARIABLE, "objects[0].color", GL_TOP_LEVEL_ARRAY_STRIDE),
             static_cast<GLint>(sizeof(ObjectRecord)));
   for (const auto& [name, binding] : {std::pair{"Objects", kObjectsBinding},
+                                      {"Order", kOrderBinding},
                                       {"Positions", kPositionsBinding},
                                       {"Normals", kNormalsBinding},
                                       {"Colors", kColorsBinding},
@@ -174,7 +210,12 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
                                    {"t_emissive", kEmissiveUnit},
                                    {"t_roughness", kRoughnessUnit},
                                    {"t_metallic", kMetallicUnit},
-                                   {"t_normal", kNormalUnit}}) {
+                                   {"t_normal", kNormalUnit},
+                                   {"t_specularColor", kSpecularColorUnit},
+                                   {"t_clearcoat", kClearcoatUnit},
+                                   {"t_clearcoatRoughness", kClearcoatRoughnessUnit},
+                                   {"t_occlusion", kOcclusionUnit},
+                                   {"t_environment", kEnvironmentUnit}}) {
     GLint value = -1;
     glGetUniformiv(program, glGetUniformLocation(program, name), &value);
     EXPECT_EQ(value, static_cast<GLint>(unit)) << name;

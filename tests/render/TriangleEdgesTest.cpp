@@ -34,4 +34,16 @@ TEST(TriangleEdges, WithoutFacesAllAreDrawn) {
   }
 }
 
+TEST(TriangleEdges, RefinedFacesHaveOutlines) {
+  Geometry geometry;  // Two quads of one face.
+  geometry.indices = {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2};
+  geometry.primitiveFaces = {7, 7, 7, 7};
+  EXPECT_EQ(edgesOf(drawnEdges(geometry), 0), 0b100u) << "1-2 and 2-0 lie inside the face";
+  geometry.trianglesPerFace = 2;
+  EXPECT_EQ(edgesOf(drawnEdges(geometry), 0), 0b101u);
+  EXPECT_EQ(edgesOf(drawnEdges(geometry), 3), 0b011u);
+  geometry.trianglesPerFace = 1;
+  EXPECT_EQ(edgesOf(drawnEdges(geometry), 0), 0b111u);
+}
+
 }  // namespace usdscope

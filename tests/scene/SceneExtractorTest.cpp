@@ -499,7 +499,7 @@ TEST(SceneExtractor, GeometryWithoutExtentIsDrawnOrLeftOut) {
   }
 }
 
-TEST(SceneExtractor, ComplexityDividesRoundShapesAndCurves) {
+TEST(SceneExtractor, ComplexityDividesRoundShapesCurvesAndSurfaces) {
   const auto result = stageFromText(
       "def Sphere \"Round\" {}\ndef Cube \"Square\" {}\n"
       "def BasisCurves \"Curve\" {\nuniform token type = \"cubic\"\n"
@@ -520,9 +520,9 @@ TEST(SceneExtractor, ComplexityDividesRoundShapesAndCurves) {
   };
   EXPECT_EQ(geometry(*high, 0)->indices.size(), geometry(*low, 0)->indices.size() * 9 + 6 * 32 * 6);
   EXPECT_EQ(geometry(*high, 2)->indices.size(), geometry(*low, 2)->indices.size() * 3);
-  for (const std::size_t item : {1u, 3u}) {
-    EXPECT_EQ(geometry(*high, item), geometry(*low, item)) << "is not made again";
-  }
+  EXPECT_EQ(geometry(*low, 3)->indices.size(), 3u);
+  EXPECT_EQ(geometry(*high, 3)->indices.size(), 3u * 4 * 6) << "three squares, divided in four";
+  EXPECT_EQ(geometry(*high, 1), geometry(*low, 1)) << "is not made again";
   EXPECT_EQ(geometry(*high, 0)->bounds, geometry(*low, 0)->bounds);
   EXPECT_EQ(geometry(*at(Complexity::High), 0), geometry(*high, 0)) << "stays until it changes";
   EXPECT_EQ(*geometry(*at(Complexity::Low), 0), *geometry(*low, 0)) << "comes back";

@@ -42,6 +42,7 @@ struct TestedArm {
       DrawnVertices& own = all.emplace_back();
       own.prim = item.path;
       own.geometry = item.geometry;
+      own.refined = item.skin->refined;
       for (const SkinnedVertex& vertex : vertices) own.positions.push_back(vertex.position);
     }
     return all;
@@ -57,8 +58,11 @@ TEST(SkinCheck, DrawnPointsAreCorrectInAnyPose) {
   overrides.set({Path::fromText("/Root/Arm"), Token("smile")}, 0.8f);
   for (const std::string& text : {std::string(kArm), dualArm()}) {
     const TestedArm arm(text);
-    for (const ExtractOptions& options :
-         {ExtractOptions{}, {.pose = kBindPose}, {.pose = 1.3}, {.shapes = overrides}}) {
+    for (const ExtractOptions& options : {ExtractOptions{},
+                                          {.pose = kBindPose},
+                                          {.pose = 1.3},
+                                          {.shapes = overrides},
+                                          {.shapes = overrides, .complexity = Complexity::High}}) {
       for (const double time : {0.0, 3.5, 10.0}) {
         const SkinCheck check = checkSkin(arm.rig, time, options, arm.drawn(time, options));
         ASSERT_EQ(check.prims.size(), 1u);

@@ -14,8 +14,8 @@ void drawBones(const FrameContext& frame) {
     drawSurfaces(frame, calls, frame.shaders.program(surfaceProgram({}), frame.diagnostics),
                  FaceCulling::AsSettings, false);
   };
-  draw(frame.list.bones, frame.settings.bones == BonesDisplay::XRay);
-  draw(frame.list.highlightedBones, true);
+  draw(frame.list.calls.bones, frame.settings.bones == BonesDisplay::XRay);
+  draw(frame.list.calls.highlightedBones, true);
 }
 
 }  // namespace usdscope

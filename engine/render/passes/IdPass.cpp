@@ -7,15 +7,13 @@
 
 namespace usdscope {
 
-void drawIds(const FrameContext& frame, const IdCalls& calls) {
+void drawIds(const FrameContext& frame, const DrawCalls& calls) {
+  frame.idOrder.assign(std::span<const std::uint32_t>(calls.order));
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, frame.idOrder.id());
   for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
     const Program& program =
         frame.shaders.program(surfacePickProgram(surfaces == &calls.cutout), frame.diagnostics);
-    for (const DrawCall& call : *surfaces) {
-      if (frame.frustum.mightSee(call.worldBounds)) {
-        drawSurfaces(frame, {&call, 1}, program, FaceCulling::AsSettings, false);
-      }
-    }
+    drawSurfaces(frame, *surfaces, program, FaceCulling::AsSettings, false);
   }
   drawLineAndDotIds(frame, calls.lines, calls.dots);
 }

@@ -6,8 +6,9 @@
 
 namespace usdscope {
 
-/// Draws the ids (object index + 1) of draw calls. Requires: the first attachment of the bound
-/// framebuffer is R32UI, and the caller has set the depth test.
-void drawIds(const FrameContext& frame, const IdCalls& calls);
+/// Draws the ids (object index + 1) of draw calls. Their order replaces that of the frame.
+/// Requires: the first attachment of the bound framebuffer is R32UI, and the caller has set the
+/// depth test.
+void drawIds(const FrameContext& frame, const DrawCalls& calls);
 
 }  // namespace usdscope

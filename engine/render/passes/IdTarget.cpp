@@ -27,7 +27,7 @@ IdPixels IdTarget::draw(const FrameContext& frame, int width, int height) {
   glClearBufferuiv(GL_COLOR, 0, nothing.data());
   glClearBufferfv(GL_DEPTH, 0, &farthest);
   glEnable(GL_DEPTH_TEST);
-  drawIds(frame, allIdCalls(frame.list));
+  drawIds(frame, idCalls(frame.list, SampleGrid::ofCenters(frame.frustum, width, height)));
   if (frame.slices.isStopped()) return {};
 
   const std::size_t count = std::size_t(width) * std::size_t(height);

@@ -39,7 +39,7 @@ void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> l
 }  // namespace
 
 void drawLinesAndDots(const FrameContext& frame) {
-  drawAll(frame, false, frame.list.lines, frame.list.dots);
+  drawAll(frame, false, frame.list.calls.lines, frame.list.calls.dots);
 }
 
 void drawLineAndDotIds(const FrameContext& frame, std::span<const DrawCall> lines,
@@ -52,8 +52,9 @@ void drawVertices(const FrameContext& frame) {
   glBindVertexArray(frame.noVertices.id());
   const Program& program = frame.shaders.program(dotsProgram(false), frame.diagnostics);
   program.set(kMinPixelsUniform, kVertexPixels);
-  for (const auto* calls : {&frame.list.opaque, &frame.list.cutout, &frame.list.translucent}) {
-    for (const DrawCall& call : *calls) drawFetched(frame, call, program, 1);
+  const DrawCalls& calls = frame.list.calls;
+  for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
+    for (const DrawCall& call : *surfaces) drawFetched(frame, call, program, 1);
   }
 }
 

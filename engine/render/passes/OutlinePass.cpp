@@ -25,22 +25,23 @@ void OutlinePass::draw(const FrameContext& frame, const Outlines& outlines, int 
                        GLuint target) {
   width_ = width;
   height_ = height;
+  const SampleGrid grid = SampleGrid::ofCenters(frame.frustum, width, height);
   if (outlines.marked) {
-    drawOutline(frame, ChosenCalls(frame.list, *outlines.marked), target, kMarkColor);
+    drawOutline(frame, idCalls(frame.list, grid, *outlines.marked), target, kMarkColor);
   }
   const auto draw = [&](const std::vector<Path>& prims,
                         const std::vector<ChosenInstance>& instances, const glm::vec4& color) {
     if (prims.empty() && instances.empty()) return;
-    drawOutline(frame, ChosenCalls(frame.list, ChosenObjects(prims, instances)), target, color);
+    drawOutline(frame, idCalls(frame.list, grid, ChosenObjects(prims, instances)), target, color);
   };
   draw(outlines.selected, outlines.selectedInstances, glm::vec4(outlines.selectionColor, 1.0f));
   draw(outlines.pointed, outlines.pointedInstances, outlines.pointedColor);
 }
 
-void OutlinePass::drawOutline(const FrameContext& frame, const ChosenCalls& chosen, GLuint target,
+void OutlinePass::drawOutline(const FrameContext& frame, const DrawCalls& chosen, GLuint target,
                               const glm::vec4& color) {
   if (chosen.isEmpty()) return;
-  drawMask(frame, chosen.calls());
+  drawMask(frame, chosen);
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   const Program& program = frame.shaders.program(outlineProgram(), frame.diagnostics);
   if (!program) return;
@@ -58,7 +59,7 @@ void OutlinePass::drawOutline(const FrameContext& frame, const ChosenCalls& chos
   glDisable(GL_BLEND);
 }
 
-void OutlinePass::drawMask(const FrameContext& frame, const IdCalls& calls) {
+void OutlinePass::drawMask(const FrameContext& frame, const DrawCalls& calls) {
   if (mask_.width() != width_ || mask_.height() != height_) {
     mask_ = Texture::make2d(GL_R32UI, width_, height_);
     mask_.setFilter(GL_NEAREST, GL_NEAREST);

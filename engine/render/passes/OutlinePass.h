@@ -15,9 +15,9 @@ class OutlinePass {
             GLuint target);
 
  private:
-  void drawOutline(const FrameContext& frame, const ChosenCalls& chosen, GLuint target,
+  void drawOutline(const FrameContext& frame, const DrawCalls& chosen, GLuint target,
                    const glm::vec4& color);
-  void drawMask(const FrameContext& frame, const IdCalls& calls);
+  void drawMask(const FrameContext& frame, const DrawCalls& calls);
 
   int width_ = 0;
   int height_ = 0;

@@ -7,7 +7,7 @@ namespace usdscope {
 
 std::vector<PickPass::Hit> PickAreaPass::run(const FrameContext& frame, int width, int height) {
   const IdPixels pixels = target_.draw(frame, width, height);
-  std::vector<bool> isFound(frame.list.sources.size());
+  std::vector<bool> isFound(frame.list.table->sources.size());
   std::vector<PickPass::Hit> hits;
   for (std::size_t at = 0; at < pixels.ids.size(); ++at) {
     const GLuint id = pixels.ids[at];

@@ -12,6 +12,9 @@ namespace {
 
 static_assert(sizeof(SkinnedVertex) == 6 * sizeof(float));
 
+// The number of vertices in 768 bytes, a multiple of an alignment that every driver accepts.
+constexpr std::size_t kAlignedVertices = 768 / sizeof(SkinnedVertex);
+
 // Binds a range of elements of a buffer; does nothing for an empty range.
 void bindRange(GLuint binding, GLuint buffer, const BoundRange& range, std::size_t size) {
   if (range.first == range.last) {
@@ -43,6 +46,10 @@ std::size_t SkinningPass::run(const Scene& scene, const DrawList& list, bool isO
         std::span(scene.blendWeights).subspan(item.firstBlendWeight, skin.blendShapes.size());
     weights.insert(weights.end(), own.begin(), own.end());
   }
+  isOnGpu = isOnGpu && std::ranges::all_of(list.skinned, [](const SkinnedDraw& draw) {
+              const auto& refined = draw.item->skin->refined;
+              return !refined || StencilBuffers::fits(*refined);
+            });
   // The cache holds the geometries, so equal addresses mean equal geometries. Poses are compared
   // byte by byte, so that equal NaNs compare equal.
   const bool isSame =
@@ -83,9 +90,17 @@ std::size_t SkinningPass::skinOnCpu(const Scene& scene, const DrawList& list) {
 
 std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, ShaderLibrary& shaders,
                                     Diagnostics& diagnostics) {
-  const std::size_t byteSize = std::size_t{list.skinnedVertexCount} * sizeof(SkinnedVertex);
+  // Cages follow the vertices that are drawn.
+  std::size_t vertexCount = list.skinnedVertexCount;
+  for (const SkinnedDraw& draw : list.skinned) {
+    const auto& refined = draw.item->skin->refined;
+    if (refined) vertexCount += refined->cage->vertexCount();
+  }
+  const std::size_t byteSize = vertexCount * sizeof(SkinnedVertex);
   if (skinned_.id() == 0 || skinned_.byteSize() < byteSize) skinned_ = Buffer::withRoom(byteSize);
-  std::vector<SkinnedItem> items;
+  std::vector<SkinnedItem> items, cages;
+  std::vector<RefinedDraw> refinedDraws;
+  std::size_t nextCage = list.skinnedVertexCount;
   for (std::size_t i = 0; i < list.skinned.size(); ++i) {
     const SkinnedDraw& draw = list.skinned[i];
     const std::vector<SkinPart>& parts = cache.skinParts(*draw.skin);
@@ -95,11 +110,21 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
                          "item is not drawn.");
       collapse(draw);
     }
-    items.push_back({parts, draw.item->skin.get(), places_[i].firstRow, places_[i].firstWeight,
-                     draw.firstVertex});
+    const SkinnedItem item{parts, draw.item->skin.get(), places_[i].firstRow,
+                           places_[i].firstWeight, draw.firstVertex};
+    if (!item.skin->refined) {
+      items.push_back(item);
+      continue;
+    }
+    cages.push_back(item);
+    cages.back().firstVertex = nextCage;
+    if (!parts.empty()) refinedDraws.push_back({draw.item, nextCage, draw.firstVertex});
+    nextCage += item.skin->refined->cage->vertexCount();
   }
-  SkinPlan plan = planSkinning(
-      items, {.boundBytes = cache.skinStorage().maxPageBytes(), .gridWidth = maxGridWidth_});
+  const SkinLimits limits{.boundBytes = cache.skinStorage().maxPageBytes(),
+                          .gridWidth = maxGridWidth_};
+  SkinPlan plan = planSkinning(items, limits);
+  plan.append(planSkinning(cages, limits));
   std::size_t uploadedBytes = rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
   rowBuffer_.assign(std::span<const glm::vec4>(rows_));
   weightBuffer_.assign(std::span<const float>(weights_));
@@ -124,9 +149,48 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
     program.set(skinning::kGroupCount, dispatch.groupCount);
     glDispatchCompute(dispatch.gridWidth, dispatch.gridHeight, 1);
   }
+  uploadedBytes += refineOnGpu(refinedDraws, shaders, diagnostics);
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
                   GL_BUFFER_UPDATE_BARRIER_BIT);
   return uploadedBytes;
+}
+
+std::size_t SkinningPass::refineOnGpu(std::span<const RefinedDraw> draws, ShaderLibrary& shaders,
+                                      Diagnostics& diagnostics) {
+  const std::size_t before = stencils_.uploadedBytes();
+  stencils_.dropUnused();
+  if (draws.empty()) return 0;
+  const Program& program = shaders.program(refiningProgram(), diagnostics);
+  if (!program) return 0;
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+  glUseProgram(program.id());
+  // Binds whole steps of vertices, because the start of a range must be aligned. Returns the place
+  // of the first vertex in the range.
+  const auto bindVertices = [&](GLuint binding, std::size_t first, std::size_t count) {
+    const std::size_t start = first / kAlignedVertices * kAlignedVertices;
+    bindRange(binding, skinned_.id(), {start, first + count}, sizeof(SkinnedVertex));
+    return static_cast<std::uint32_t>(first - start);
+  };
+  for (const RefinedDraw& draw : draws) {
+    const RefinedCage& refined = *draw.item->skin->refined;
+    const auto count = static_cast<std::uint32_t>(refined.vertexRows.size());
+    if (count == 0) continue;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, refining::kWords,
+                     stencils_.of(draw.item->skin->refined).id());
+    program.set(refining::kFirstCage,
+                bindVertices(refining::kCage, draw.firstCage, refined.cage->vertexCount()));
+    program.set(refining::kFirstRefined,
+                bindVertices(refining::kRefined, draw.firstRefined, count));
+    program.set(refining::kVertexCount, count);
+    program.set(refining::kRowCount, static_cast<std::uint32_t>(refined.stencils.rowCount()));
+    program.set(refining::kSourceCount,
+                static_cast<std::uint32_t>(refined.stencils.sources.size()));
+    const std::uint32_t groups = (count + refining::kGroupSize - 1) / refining::kGroupSize;
+    const std::uint32_t width = std::min(groups, maxGridWidth_);
+    program.set(refining::kGroupWidth, width);
+    glDispatchCompute(width, (groups + width - 1) / width, 1);
+  }
+  return stencils_.uploadedBytes() - before;
 }
 
 // Collapses the triangles of an item, so that nothing is drawn.

@@ -5,14 +5,16 @@
 
 #include "engine/render/FrameContext.h"
 #include "engine/render/SkinPlan.h"
+#include "engine/render/StencilBuffers.h"
 #include "engine/scene/SkinVertices.h"
 
 namespace usdscope {
 
 /// Skins the vertices of all items into one buffer, six floats each: position and normal. On the
 /// GPU, it uses one dispatch for all items, if possible (see SkinPlan), and uploads only joint
-/// matrices and blend weights per frame. Otherwise it skins on the CPU. Does nothing when the pose
-/// has not changed since the last frame.
+/// matrices and blend weights per frame. The cages of refined items are skinned behind the vertices
+/// that are drawn; one more dispatch for each of these items refines it. Otherwise it skins on the
+/// CPU. Does nothing when the pose has not changed since the last frame.
 class SkinningPass {
  public:
   explicit SkinningPass(std::uint32_t maxGridWidth = SkinLimits().gridWidth)
@@ -39,9 +41,17 @@ class SkinningPass {
     bool operator==(const Place&) const = default;
   };
 
+  struct RefinedDraw {  // A refined item, and its places in the buffer, in vertices.
+    const Item* item = nullptr;
+    std::size_t firstCage = 0;
+    std::size_t firstRefined = 0;
+  };
+
   std::size_t skinOnCpu(const Scene& scene, const DrawList& list);
   std::size_t skinOnGpu(const DrawList& list, GpuCache& cache, ShaderLibrary& shaders,
                         Diagnostics& diagnostics);
+  std::size_t refineOnGpu(std::span<const RefinedDraw> draws, ShaderLibrary& shaders,
+                          Diagnostics& diagnostics);
   void collapse(const SkinnedDraw& draw);
 
   std::uint32_t maxGridWidth_;
@@ -56,6 +66,7 @@ class SkinningPass {
   std::size_t dispatchCount_ = 0;
   StreamBuffer uploaded_;
   Buffer skinned_;
+  StencilBuffers stencils_;
   bool isOnGpu_ = false;
   double cpuMs_ = 0.0;
 };

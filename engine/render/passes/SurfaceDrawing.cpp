@@ -41,16 +41,10 @@ void bindAttributes(const FrameContext& frame, const DrawCall& call) {
 void bindMaterial(const GpuMaterials& materials, std::uint32_t block) {
   materials.bindBlock(block);
   const GpuMaterial& material = materials.material(block);
-  const auto bind = [](GLuint unit, const BoundTexture& texture) {
-    glBindTextureUnit(unit, texture.texture);
-    glBindSampler(unit, texture.sampler);
-  };
-  bind(kDiffuseUnit, material.diffuse);
-  bind(kOpacityUnit, material.opacity);
-  bind(kEmissiveUnit, material.emissive);
-  bind(kRoughnessUnit, material.roughness);
-  bind(kMetallicUnit, material.metallic);
-  bind(kNormalUnit, material.normal);
+  for (GLuint unit = 0; unit < kMaterialTextureCount; ++unit) {
+    glBindTextureUnit(unit, material.textures[unit].texture);
+    glBindSampler(unit, material.textures[unit].sampler);
+  }
 }
 
 void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling culling) {

@@ -37,16 +37,16 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
 void drawOpaqueSurfaces(const FrameContext& frame) {
   // Wireframe edges have translucent rims.
   if (frame.settings.shading == ShadingMode::Wireframe) glEnable(GL_BLEND);
-  drawRuns(frame, frame.list.opaque, false, FaceCulling::AsSettings);
-  drawRuns(frame, frame.list.cutout, true, FaceCulling::AsSettings);
+  drawRuns(frame, frame.list.calls.opaque, false, FaceCulling::AsSettings);
+  drawRuns(frame, frame.list.calls.cutout, true, FaceCulling::AsSettings);
   glDisable(GL_BLEND);
 }
 
 void drawTranslucentSurfaces(const FrameContext& frame) {
-  if (frame.list.translucent.empty()) return;
+  if (frame.list.calls.translucent.empty()) return;
   glEnable(GL_BLEND);
   glDepthMask(GL_FALSE);
-  const std::span<const DrawCall> calls = frame.list.translucent;
+  const std::span<const DrawCall> calls = frame.list.calls.translucent;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const auto one = calls.subspan(i, 1);
     const bool cullsBacks = frame.settings.cullBackfaces && !calls[i].isDoubleSided;

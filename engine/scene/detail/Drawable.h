@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/scene/Complexity.h"
+#include "engine/scene/ImplicitShapes.h"
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinReader.h"
@@ -36,29 +37,28 @@ struct PendingGeometry {
   std::size_t pointCount = 0;
 };
 
-/// One gprim to draw. It keeps everything that does not depend on time, and updates the rest to a
-/// time.
+/// One gprim to draw, or the equal gprims in equal instances. It keeps everything that does not
+/// depend on time, and updates the rest to a time.
 ///
 /// An update calls the functions readGeometry() to bindSkin(), in the order of their declaration.
 /// The functions with an EqualGeometry must be called for one drawable after the other. The other
 /// functions write only to their drawable, so different drawables may run them at the same time.
 class Drawable {
  public:
-  Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars);
+  Drawable(const Prim& prim, const DrawnPrimvars& primvars);
 
-  const Prim& prim() const { return prim_; }
-  std::uint32_t node() const { return node_; }
   bool isGeometryVarying() const { return isVarying_; }
 
   /// Sets the parts that geometry subsets make: per face the index of its part, and per part the
   /// index of its material in the scene.
   void setParts(std::vector<int> partOfFace, std::vector<int> materials);
 
-  /// Sets how finely the next updates divide round shapes and curves. Meshes do not depend on it.
+  /// Sets how finely the next updates divide round shapes, curves and subdivision surfaces.
   void setComplexity(Complexity complexity);
   /// Whether an update needs any function except bindSkin().
   bool isStale() const;
-  void readGeometry(TimeCode time);
+  /// `shapes` holds the shapes that drawables of the same types and sizes share.
+  void readGeometry(TimeCode time, ShapeCache& shapes);
   void findEqualGeometry(EqualGeometry& known);
   void buildGeometry();
   void shareGeometry(EqualGeometry& known);
@@ -74,7 +74,8 @@ class Drawable {
   const std::vector<GeometryPart>& parts() const { return parts_; }
   const std::shared_ptr<const Skin>& skin() const { return skin_; }
   const SkinReach& reach() const { return reach_; }
-  void appendProblems(Diagnostics& diagnostics) const;
+  /// Reports the problems for one of the prims that the drawable stands for.
+  void appendProblems(Path prim, Diagnostics& diagnostics) const;
 
   std::optional<SkinnedBy> skinnedBy;
   Purpose purpose = Purpose::Default;
@@ -83,8 +84,9 @@ class Drawable {
   std::uint32_t prototype = 0;            ///< Index of the prototype in the instancer.
 
  private:
+  bool buildRefined(const MeshInput& input, BuiltMesh& built) const;
+
   Prim prim_;
-  std::uint32_t node_ = 0;
   DrawnPrimvars primvars_;
   bool isVarying_ = false;
   bool isTopologyVarying_ = false;
@@ -95,16 +97,21 @@ class Drawable {
   std::vector<int> partOfFace_;
   std::vector<int> partMaterials_{-1};
   std::optional<PendingGeometry> pending_;
+  /// The input that was built last, if it varies: samples may be equal.
+  std::shared_ptr<const MeshInput> builtInput_;
 
   bool isBuilt_ = false;
   std::shared_ptr<const MeshTopology> topology_;
   std::shared_ptr<const Geometry> geometry_;
+  std::shared_ptr<const RefinedMesh> refinedMesh_;  ///< Kept only while it is used again.
+  std::shared_ptr<const RefinedCage> cage_;         ///< Null unless skinned and refined.
   std::vector<GeometryPart> parts_;
   std::size_t pointCount_ = 0;  ///< Number of points when last built.
   Diagnostics geometryProblems_;
 
-  std::shared_ptr<const Skin> readSkin_;          ///< The result of readSkin() for `skinGeometry_`.
-  std::shared_ptr<const Geometry> skinGeometry_;  ///< Null if no skin has been read yet.
+  std::shared_ptr<const Skin> readSkin_;  ///< The result of readSkin() for `skinGeometry_`.
+  /// The geometry whose vertices the skin moves; null if no skin has been read yet.
+  std::shared_ptr<const Geometry> skinGeometry_;
   std::size_t skinPointCount_ = 0;
   bool isSkinNew_ = false;
   bool isReachStale_ = false;

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/scene/MeshGeometry.h"
+#include "engine/scene/RefinedMesh.h"
 
 namespace usdscope {
 
@@ -13,6 +13,8 @@ namespace usdscope {
 struct BuiltMesh {
   std::shared_ptr<const MeshTopology> topology;
   std::shared_ptr<const Geometry> geometry;
+  std::shared_ptr<const RefinedMesh> refinedMesh;  ///< Null if the cage is drawn.
+  std::shared_ptr<const RefinedCage> cage;         ///< Null if the cage is drawn.
   std::string problem;
 };
 

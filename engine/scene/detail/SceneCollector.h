@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/scene/Bones.h"
+#include "engine/scene/MaterialValues.h"
 #include "engine/scene/detail/Drawable.h"
 #include "engine/scene/detail/SceneNodes.h"
 #include "engine/schema/MaterialBinding.h"
@@ -27,6 +28,18 @@ struct InstancerUse {
 struct CameraUse {
   Prim prim;
   std::uint32_t node = 0;
+};
+
+struct LightUse {
+  Prim prim;
+  std::uint32_t node = 0;
+  std::uint32_t link = kAllLights;  ///< See SceneLight::link.
+};
+
+/// A material, with the values that the primvars of some prims give to it.
+struct MaterialUse {
+  Prim prim;
+  MaterialValues values;
 };
 
 /// A skeleton, which is posed once per frame for all its followers.
@@ -51,17 +64,27 @@ struct RigidUse {
   std::uint32_t node = 0;
 };
 
+/// A prim that is drawn. The descendants of equal instances have one drawable for all.
+struct DrawnPrim {
+  Path path;
+  std::uint32_t node = 0;
+  std::uint32_t drawable = 0;         ///< Index into SceneContents::drawables.
+  std::uint32_t lights = kAllLights;  ///< See Item::lights.
+};
+
 /// Everything that is drawn of a stage, collected once.
 struct SceneContents {
   SceneNodes nodes;
   std::vector<std::unique_ptr<Drawable>> drawables;
+  std::vector<DrawnPrim> drawn;  ///< In traversal order.
   std::vector<RigidUse> rigid;
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
+  std::vector<LightUse> lights;
   std::vector<SkeletonUse> skeletons;
   /// In traversal order. Skeletons in prototypes of point instancers have none.
   std::vector<BonesUse> bones;
-  std::vector<Prim> materials;  ///< The prims of the scene's materials.
+  std::vector<MaterialUse> materials;
   std::size_t primCount = 0;
 };
 

@@ -21,7 +21,7 @@ struct SceneFrame {
   const InstanceTable& instances;
 };
 
-/// Items of consecutive drawables, with their palettes and weights. The items have indices into
+/// Items of consecutive drawn prims, with their palettes and weights. The items have indices into
 /// `palette` and `blendWeights` of this struct; moveTo() changes them to indices into the scene's
 /// arrays.
 struct SceneItems {
@@ -34,10 +34,10 @@ struct SceneItems {
   void moveTo(Scene& scene);
 };
 
-/// Binds the drawable's skin to the frame's time, then adds its item. Adds no item when there is
-/// nothing to draw. Adds no item, and reports a problem, when the item lies farther away than
+/// Binds the skin of a drawn prim to the frame's time, then adds its item. Adds no item when there
+/// is nothing to draw. Adds no item, and reports a problem, when the item lies farther away than
 /// kReach (detail/Reach.h); instances farther away than this are not drawn. Several threads may add
-/// different drawables to different SceneItems.
-void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result);
+/// different prims to different SceneItems.
+void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result);
 
 }  // namespace usdscope

@@ -31,6 +31,14 @@ class SceneNodes {
   /// for the root of a point instancer's prototype. The prototype's root gets no transform, because
   /// instances place prototypes relative to their root.
   std::uint32_t add(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot = false);
+  /// Adds a node with the local transform and the visibility of another one, and returns its index.
+  std::uint32_t addLike(std::uint32_t other, std::uint32_t parent);
+  /// Evaluates everything that does not vary. Requires: all nodes have been added. The functions
+  /// below require this.
+  void evaluate();
+
+  std::size_t size() const { return nodes_.size(); }
+  std::uint32_t parentOf(std::uint32_t node) const { return nodes_[node].parent; }
 
   /// Places all nodes at a time. Transforms that do not vary are not evaluated again.
   Placement placementAt(TimeCode time) const;
@@ -46,20 +54,30 @@ class SceneNodes {
   bool isAnimated() const { return isAnimated_; }
 
  private:
-  struct Node {
-    std::uint32_t parent = kNone;
-    XformQuery xform;
-    LocalTransform still;  ///< The transform, if its ops do not vary.
-    AttributeQuery visibility;
+  /// The transform and the visibility of a prim, which all nodes like it share.
+  struct Local {
+    Prim prim;
+    bool isPrototypeRoot = false;
     bool isXformVarying = false;
     bool isVisibilityVarying = false;
-    bool isVisible = true;  ///< The authored visibility, if it does not vary.
+    bool isVisible = true;      ///< The authored visibility, if it does not vary.
+    LocalTransform still;       ///< The transform, if its ops do not vary.
+    XformQuery xform;           ///< Empty if the ops do not vary.
+    AttributeQuery visibility;  ///< Empty if it does not vary.
   };
-  static LocalTransform localAt(const Node& node, TimeCode time) {
-    return node.isXformVarying ? node.xform.at(time) : node.still;
+  struct Node {
+    std::uint32_t parent = kNone;
+    std::uint32_t local = 0;  ///< Index into locals_.
+  };
+
+  static void evaluate(Local& local);
+  LocalTransform localAt(const Node& node, TimeCode time) const {
+    const Local& local = locals_[node.local];
+    return local.isXformVarying ? local.xform.at(time) : local.still;
   }
 
   std::vector<Node> nodes_;
+  std::vector<Local> locals_;
   bool isAnimated_ = false;
 };
 

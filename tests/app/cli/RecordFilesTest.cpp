@@ -165,9 +165,9 @@ TEST_F(RecordFiles, HudIsDrawnOverThePicture) {
 TEST_F(RecordFiles, LightsAndComplexityAreThoseOfTheOptions) {
   const Image lit = recorded({"-f", "1"}, "lit.png");
   const Image dim = recorded({"-f", "1", "--disableCameraLight"}, "dim.png");
-  const Image dark = recorded({"-f", "1", "--disableDefaultDomeLight"}, "dark.png");
+  const Image sky = recorded({"-f", "1", "--enableDefaultDomeLight"}, "sky.png");
   EXPECT_LT(pixelAt(dim, 10, 10)[1], pixelAt(lit, 10, 10)[1]);
-  EXPECT_LT(pixelAt(dark, 10, 10)[1], pixelAt(lit, 10, 10)[1]);
+  EXPECT_GT(pixelAt(sky, 10, 10)[1], pixelAt(lit, 10, 10)[1]);
   std::ofstream(folder / "ball.usda") << "#usda 1.0\ndef Sphere \"Ball\"\n{\n}\n";
   std::vector<std::byte> last;
   for (const char* complexity : {"low", "veryhigh"}) {

@@ -357,8 +357,6 @@ struct EveryAction : testing::Test {
 TEST_F(EveryAction, RunsWithoutAProblem) {
   const std::set<std::string> elsewhere = {
       "quit",  // At the end of this test.
-      // Lights of scenes are not drawn yet.
-      "sceneLights",
       // Possible only while something runs: Saving.FlattenedSceneIsOneLayer.
       "cancel",
       // An earlier program must have crashed: Saving.KilledSessionIsOfferedAndRestored and

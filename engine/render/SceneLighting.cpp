@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/SceneLighting.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <span>
+
+#include "engine/render/GpuMaterials.h"
+
+namespace usdscope {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr int kMapWidth = 256;
+constexpr int kLevelCount = 6;
+// A light without a size keeps its power when it is normalised.
+constexpr double kLeastSize = 1e-3;
+
+// The default dome, in linear colours.
+constexpr glm::vec3 kSky(0.34f, 0.36f, 0.39f);
+constexpr glm::vec3 kGround(0.12f, 0.115f, 0.11f);
+
+std::shared_ptr<const EnvironmentMap> makeDefaultDome(bool isZUp) {
+  EnvironmentMap map{64, 32, std::vector<glm::vec3>(64 * 32)};
+  for (int y = 0; y < map.height; ++y) {
+    for (int x = 0; x < map.width; ++x) {
+      const glm::vec3 direction = map.directionOf(x, y);
+      map.pixels[std::size_t(y * map.width + x)] =
+          glm::mix(kGround, kSky, 0.5f + 0.5f * (isZUp ? direction.z : direction.y));
+    }
+  }
+  return std::make_shared<const EnvironmentMap>(std::move(map));
+}
+
+glm::dvec3 unitOr(const glm::dvec3& v, const glm::dvec3& fallback) {
+  const double size = glm::length(v);
+  return size > 0.0 && std::isfinite(size) ? v / size : fallback;
+}
+
+// Turns without scale: the columns are unit vectors.
+glm::mat3 turnOf(const glm::dmat4& worldFromLight) {
+  return glm::mat3(glm::vec3(unitOr(glm::dvec3(worldFromLight[0]), {1, 0, 0})),
+                   glm::vec3(unitOr(glm::dvec3(worldFromLight[1]), {0, 1, 0})),
+                   glm::vec3(unitOr(glm::dvec3(worldFromLight[2]), {0, 0, 1})));
+}
+
+float finite(double value) {
+  constexpr double kMost = 1e30;
+  return std::isfinite(value) ? float(std::clamp(value, -kMost, kMost)) : 0.0f;
+}
+
+LightRecord cameraRecord() {
+  LightRecord record;
+  record.diffuse = record.specular = glm::vec4(1.0f);
+  record.flags = glm::uvec4(kLightCamera, kAllLights, 0u, 0u);
+  return record;
+}
+
+}  // namespace
+
+LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
+  LightRecord record;
+  const glm::dmat4& world = light.worldFromLight;
+  const glm::dvec3 axes[] = {glm::dvec3(world[0]), glm::dvec3(world[1]), glm::dvec3(world[2])};
+  const double scale = (glm::length(axes[0]) + glm::length(axes[1]) + glm::length(axes[2])) / 3.0;
+  const glm::dvec3 emission = -unitOr(axes[2], {0, 0, 1});
+  const auto set = [](glm::vec4& to, const glm::dvec3& v) {
+    for (int i = 0; i < 3; ++i) to[i] = finite(v[i]);
+  };
+  set(record.position, glm::dvec3(world[3]) - origin);
+  set(record.axisZ, emission);
+  double radius = double(light.radius) * scale;
+  double area = 1.0;  // By which a normalised light is divided.
+  record.flags.y = light.link;
+  switch (light.kind) {
+    case LightKind::Distant: {
+      record.flags.x = kLightDistant;
+      const double half = std::clamp(double(light.angleDegrees), 0.0, 180.0) * kPi / 360.0;
+      const bool isPoint = std::sin(half) < kLeastSize;
+      const double sinSquared = std::pow(std::max(std::sin(half), kLeastSize), 2.0);
+      record.axisY.w = float(sinSquared);
+      if (light.isNormalized || half == 0.0) {
+        area = kPi * sinSquared;
+      } else if (isPoint) {
+        area = sinSquared / std::pow(std::sin(half), 2.0);  // Keeps the irradiance.
+      }
+      break;
+    }
+    case LightKind::Sphere:
+      record.flags.x = kLightSphere;
+      if (light.isNormalized) radius = std::max(radius, kLeastSize);
+      area = 4.0 * kPi * radius * radius;
+      break;
+    case LightKind::Disk:
+      record.flags.x = kLightDisk;
+      if (light.isNormalized) radius = std::max(radius, kLeastSize);
+      area = kPi * radius * radius;
+      break;
+    case LightKind::Rect: {
+      record.flags.x = kLightRect;
+      glm::dvec3 x = axes[0] * (0.5 * double(light.width));
+      glm::dvec3 y = axes[1] * (0.5 * double(light.height));
+      if (light.isNormalized) {
+        x = unitOr(axes[0], {1, 0, 0}) * std::max(glm::length(x), kLeastSize);
+        y = unitOr(axes[1], {0, 1, 0}) * std::max(glm::length(y), kLeastSize);
+      }
+      set(record.axisX, x);
+      set(record.axisY, y);
+      area = 4.0 * glm::length(x) * glm::length(y);
+      break;
+    }
+    case LightKind::Cylinder: {
+      record.flags.x = kLightCylinder;
+      glm::dvec3 x = axes[0] * (0.5 * double(light.length));
+      if (light.isNormalized) {
+        x = unitOr(axes[0], {1, 0, 0}) * std::max(glm::length(x), kLeastSize);
+        radius = std::max(radius, kLeastSize);
+      }
+      set(record.axisX, x);
+      area = 4.0 * kPi * radius * glm::length(x);
+      break;
+    }
+    case LightKind::Dome:
+      break;
+  }
+  if (light.kind != LightKind::Distant && !light.isNormalized) area = 1.0;
+  record.axisX.w = finite(radius);
+  for (int c = 0; c < 3; ++c) {
+    const double radiance = double(light.color[c]) / area;
+    record.diffuse[c] = finite(radiance * double(light.diffuse));
+    record.specular[c] = finite(radiance * double(light.specular));
+  }
+  if (light.hasShaping) {
+    record.shaping =
+        glm::vec4(glm::radians(std::clamp(light.coneAngleDegrees, 0.0f, 180.0f)),
+                  std::clamp(light.coneSoftness, 0.0f, 1.0f), std::max(light.focus, 0.0f), 1.0f);
+    record.tint = glm::vec4(light.focusTint, 0.0f);
+  }
+  return record;
+}
+
+void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
+                           const RenderSettings& settings, TextureStore& store,
+                           Diagnostics& diagnostics) {
+  LightingBlock block;
+  std::vector<Source> sources;
+  std::size_t omitted = 0;
+  const auto add = [&](const LightRecord& record) {
+    if (block.counts.x < LightingBlock::kMost) {
+      block.lights[block.counts.x++] = record;
+    } else {
+      ++omitted;
+    }
+  };
+  if (settings.hasCameraLight) add(cameraRecord());
+  if (settings.hasSkyLight) {
+    if (!defaultDome_ || isDefaultDomeZUp_ != scene.isZUp) {
+      defaultDome_ = makeDefaultDome(scene.isZUp);
+      isDefaultDomeZUp_ = scene.isZUp;
+    }
+    sources.push_back({defaultDome_});
+  }
+  if (settings.usesSceneLights) {
+    for (const SceneLight& light : scene.lights) {
+      if (light.color == glm::vec3(0.0f)) continue;
+      if (light.kind == LightKind::Dome) {
+        sources.push_back(sourceOf(light, scene, store, diagnostics));
+      } else {
+        add(lightRecord(light, frustum.position));
+      }
+    }
+  }
+  if (omitted > 0) {
+    diagnostics.report(
+        kTooManyLights, {},
+        fmt::format("At most {} lights are drawn; others are off.", LightingBlock::kMost));
+  }
+  updateDomes(std::move(sources), block);
+  uploadedBytes_ = 0;
+  if (block_.byteSize() > 0 && std::memcmp(&block, &current_, sizeof block) == 0) return;
+  current_ = block;
+  block_.assign(std::span<const LightingBlock>(&block, 1));
+  uploadedBytes_ = sizeof block;
+}
+
+SceneLighting::Source SceneLighting::sourceOf(const SceneLight& light, const Scene& scene,
+                                              TextureStore& store, Diagnostics& diagnostics) {
+  Source source;
+  source.mapFromWorld = glm::transpose(turnOf(light.worldFromLight));
+  source.diffuse = light.color * light.diffuse;
+  source.specular = light.color * light.specular;
+  if (light.textureFile.empty()) return source;
+  const TextureKey key = domeTextureKey(light);
+  const auto [place, isNew] = read_.try_emplace(key);
+  ReadDome& dome = place->second;
+  if (isNew || dome.revision != store.revisionOf(key)) {
+    const auto [pixels, revision] = store.take(key, scene.images.get());
+    dome.revision = revision;
+    dome.problem = pixels->levels.empty() ? pixels->problem : std::string();
+    EnvironmentMap map = environmentOf(*pixels, kMapWidth);
+    dome.map = map.isEmpty() ? nullptr : std::make_shared<const EnvironmentMap>(std::move(map));
+  }
+  source.map = dome.map;
+  if (!dome.map) {
+    diagnostics.report(kUnreadableTexture, {.path = light.path.text()},
+                       "The texture " + light.textureFile + " cannot be read: " + dome.problem);
+  }
+  return source;
+}
+
+// A single map is turned and tinted by the shader, so that it is blurred once. Several maps are
+// added up in world space.
+void SceneLighting::updateDomes(std::vector<Source> sources, LightingBlock& block) {
+  if (sources.empty()) return;
+  block.counts.y = kLevelCount;
+  block.domeDiffuse = block.domeSpecular = glm::vec4(1.0f);
+  if (sources.size() == 1) {
+    Source& only = sources[0];
+    block.environmentFromRelative = glm::mat4(only.mapFromWorld);
+    block.domeDiffuse = glm::vec4(only.diffuse, 0.0f);
+    block.domeSpecular = glm::vec4(only.specular, 0.0f);
+    only = Source{only.map};
+  }
+  if (sources != sources_ || !environment_) {
+    EnvironmentMap diffuse{kMapWidth, kMapWidth / 2, {}};
+    diffuse.pixels.assign(std::size_t(kMapWidth) * kMapWidth / 2, glm::vec3(0.0f));
+    EnvironmentMap specular = diffuse;
+    for (int y = 0; y < diffuse.height; ++y) {
+      for (int x = 0; x < diffuse.width; ++x) {
+        const auto at = std::size_t(y * diffuse.width + x);
+        for (const Source& source : sources) {
+          const glm::vec3 light =
+              source.map ? source.map->at(source.mapFromWorld * diffuse.directionOf(x, y))
+                         : glm::vec3(1.0f);
+          diffuse.pixels[at] += light * source.diffuse;
+          specular.pixels[at] += light * source.specular;
+        }
+      }
+    }
+    const std::array<glm::vec3, 9> harmonics = irradianceOf(diffuse);
+    for (std::size_t i = 0; i < harmonics.size(); ++i) {
+      harmonics_[i] = glm::vec4(harmonics[i], 0.0f);
+    }
+    if (!environment_) {
+      environment_ = Texture::make2d(GL_RGB32F, kMapWidth, kMapWidth / 2, kLevelCount);
+      sampler_ = Sampler::make(GL_REPEAT, GL_CLAMP_TO_EDGE, 1.0f);
+    }
+    const std::vector<EnvironmentMap> levels = reflectionsOf(specular, kMapWidth, kLevelCount);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      std::vector<glm::vec3> rows;  // From the bottom to the top.
+      for (int y = levels[i].height - 1; y >= 0; --y) {
+        const auto first = levels[i].pixels.begin() + std::ptrdiff_t(y) * levels[i].width;
+        rows.insert(rows.end(), first, first + levels[i].width);
+      }
+      environment_.write(int(i), GL_RGB, GL_FLOAT, rows.data());
+    }
+    sources_ = std::move(sources);
+  }
+  block.harmonics = harmonics_;
+}
+
+void SceneLighting::bind() const {
+  glBindBufferBase(GL_UNIFORM_BUFFER, kLightingBinding, block_.id());
+  glBindTextureUnit(kEnvironmentUnit, environment_.id());
+  glBindSampler(kEnvironmentUnit, sampler_.id());
+}
+
+}  // namespace usdscope

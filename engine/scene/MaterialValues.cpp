@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/MaterialValues.h"
+
+#include <algorithm>
+
+#include "engine/scene/detail/ShadeNetwork.h"
+#include "engine/schema/Primvars.h"
+
+namespace usdscope {
+namespace {
+
+bool hasPrimvar(const Prim& geometry, std::span<const Prim> instancers, Token name) {
+  return findPrimvarWithInheritance(geometry, name).attribute ||
+         std::ranges::any_of(instancers, [&](const Prim& instancer) {
+           return bool(findPrimvarWithInheritance(instancer, name).attribute);
+         });
+}
+
+}  // namespace
+
+const Value* MaterialValues::find(Token primvar) const {
+  const auto found = std::ranges::find(constants, primvar, &Constant::primvar);
+  return found == constants.end() ? nullptr : &found->value;
+}
+
+MaterialValues materialValues(const Prim& material, const Prim& geometry,
+                              std::span<const Prim> instancers, Diagnostics& diagnostics) {
+  MaterialValues values;
+  const std::optional<Prim> surface = surfaceShader(material);
+  if (!surface || shaderId(*surface) != shade::kUsdPreviewSurface) return values;
+  for (const Token input :
+       {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor, shade::kSpecularColor,
+        shade::kRoughness, shade::kMetallic, shade::kClearcoat, shade::kClearcoatRoughness,
+        shade::kIor, shade::kOcclusion}) {
+    const ShadeSource source = followInput(*surface, input);
+    if (!isPrimvarReader(source)) continue;
+    const Token name = tokenInput(source.shader, shade::kVarname, {});
+    if (input == shade::kDiffuseColor) {
+      values.hasColors = hasPrimvar(geometry, instancers, name);
+      continue;
+    }
+    if (input == shade::kOpacity) {
+      values.hasOpacities = hasPrimvar(geometry, instancers, name);
+      continue;
+    }
+    const Primvar primvar = findPrimvarWithInheritance(geometry, name);
+    if (!primvar.attribute || values.find(name)) continue;
+    values.constants.push_back({name, flattenedPrimvar(primvar, TimeCode::earliest())});
+    if (primvar.interpolation == geom::kConstant) continue;
+    diagnostics.report(kVaryingPrimvar, {.path = geometry.path().text()},
+                       "The primvar " + name.string() +
+                           " varies over the surface; its first value "
+                           "is drawn as " +
+                           input.string() + ".");
+  }
+  return values;
+}
+
+}  // namespace usdscope

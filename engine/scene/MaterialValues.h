@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/stage/Prim.h"
+#include "engine/value/Value.h"
+
+namespace usdscope {
+
+/// Reported for a primvar that varies over a surface, where the material takes one value.
+inline constexpr DiagnosticCode kVaryingPrimvar{"scene.varying-primvar", Severity::Note};
+
+/// The values that the primvars of a prim give to the inputs of its material. Prims with equal
+/// values share one Material of the scene.
+struct MaterialValues {
+  bool hasColors = true;     ///< The prim has the primvar of the diffuse colour.
+  bool hasOpacities = true;  ///< The prim has the primvar of the opacity.
+  /// A primvar that other inputs read, and its only or first value.
+  struct Constant {
+    Token primvar;
+    Value value;
+    bool operator==(const Constant&) const = default;
+  };
+  std::vector<Constant> constants;
+  bool operator==(const MaterialValues&) const = default;
+
+  const Value* find(Token primvar) const;
+};
+
+/// Reads the primvars of a prim that a material's readers name. `instancers` are the point
+/// instancers of the prim; their primvars belong to its instances.
+MaterialValues materialValues(const Prim& material, const Prim& geometry,
+                              std::span<const Prim> instancers, Diagnostics& diagnostics);
+
+}  // namespace usdscope

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/Materials.h"
+
+#include <algorithm>
+
+#include "engine/scene/SceneExtractor.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+std::shared_ptr<const Scene> sceneOf(const std::string& text) {
+  const auto result = stageFromText(text);
+  EXPECT_TRUE(result.stage) << text;
+  return result.stage ? SceneExtractor(result.stage).extract(0.0) : std::make_shared<Scene>();
+}
+
+// A material whose surface has these inputs, among shaders.
+std::string material(const std::string& inputs, const std::string& shaders = "") {
+  return "def Material \"Mat\" {\ntoken outputs:surface.connect = </Mat/Surface.outputs:surface>\n"
+         "def Shader \"Surface\" {\nuniform token info:id = \"UsdPreviewSurface\"\n" +
+         inputs + "token outputs:surface\n}\n" + shaders + "}\n";
+}
+
+std::string reader(const char* type, const char* primvar, const std::string& fallback) {
+  return std::string("def Shader \"Reader\" {\nuniform token info:id = \"UsdPrimvarReader_") +
+         type + "\"\nstring inputs:varname = \"" + primvar + "\"\n" + fallback + "}\n";
+}
+
+std::string ball(const char* name, const std::string& more = "") {
+  return std::string("def Sphere \"") + name +
+         "\" (prepend apiSchemas = [\"MaterialBindingAPI\"]) {\nrel material:binding = </Mat>\n" +
+         more + "}\n";
+}
+
+const Material& materialOf(const Scene& scene, std::size_t item) {
+  return scene.materials[std::size_t(scene.items.at(item).parts.at(0).material)];
+}
+
+}  // namespace
+
+TEST(Materials, EveryInputIsRead) {
+  const auto scene = sceneOf(ball("Ball") + material(R"(
+int inputs:useSpecularWorkflow = 1
+color3f inputs:specularColor = (0.1, 0.2, 0.3)
+float inputs:clearcoat = 0.4
+float inputs:clearcoatRoughness = 0.5
+float inputs:ior = 1.6
+float inputs:occlusion = 0.7
+float inputs:opacityThreshold = 0.8
+)"));
+  const Material& m = materialOf(*scene, 0);
+  EXPECT_TRUE(m.usesSpecularWorkflow);
+  EXPECT_EQ(m.specularColor, glm::vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(m.clearcoat, 0.4f);
+  EXPECT_EQ(m.clearcoatRoughness, 0.5f);
+  EXPECT_EQ(m.ior, 1.6f);
+  EXPECT_EQ(m.occlusion, 0.7f);
+  EXPECT_EQ(m.opacityThreshold, 0.8f);
+}
+
+TEST(Materials, ReadersOfMissingPrimvarsGiveTheirFallbacks) {
+  const auto scene =
+      sceneOf(ball("Plain") + ball("Red", "color3f[] primvars:tint = [(1, 0, 0)]\n") +
+              material("color3f inputs:diffuseColor.connect = </Mat/Reader.outputs:result>\n",
+                       reader("float3", "tint", "float3 inputs:fallback = (0, 0, 1)\n")));
+  const Material& plain = materialOf(*scene, 0);
+  EXPECT_FALSE(plain.usesDisplayColor);
+  EXPECT_EQ(plain.diffuseColor, glm::vec3(0, 0, 1));
+  const Material& red = materialOf(*scene, 1);
+  EXPECT_TRUE(red.usesDisplayColor);
+  const Item& item = scene->items[1];
+  const glm::vec4 color = item.geometry->colors.empty() ? item.color : item.geometry->colors[0];
+  EXPECT_EQ(glm::vec3(color), glm::vec3(1, 0, 0));
+}
+
+TEST(Materials, EachPrimGivesItsOwnValue) {
+  const auto scene = sceneOf(
+      ball("A", "float primvars:rough = 0.1\n") + ball("B", "float primvars:rough = 0.9\n") +
+      ball("C", "float primvars:rough = 0.1\n") + ball("D") +
+      material("float inputs:roughness.connect = </Mat/Reader.outputs:result>\n",
+               reader("float", "rough", "float inputs:fallback = 0.3\n")));
+  EXPECT_EQ(materialOf(*scene, 0).roughness, 0.1f);
+  EXPECT_EQ(materialOf(*scene, 1).roughness, 0.9f);
+  EXPECT_EQ(materialOf(*scene, 3).roughness, 0.3f);
+  EXPECT_EQ(&materialOf(*scene, 0), &materialOf(*scene, 2)) << "equal values share a material";
+  EXPECT_EQ(scene->materials.size(), 3u);
+}
+
+TEST(Materials, OpacityComesFromAPrimvar) {
+  const auto scene = sceneOf(
+      ball("A",
+           "float[] primvars:sheer = [0.25]\ncolor3f[] primvars:displayColor = [(1, 1, 1)]\n") +
+      material("float inputs:opacity.connect = </Mat/Reader.outputs:result>\n",
+               reader("float", "sheer", "")));
+  EXPECT_TRUE(materialOf(*scene, 0).usesDisplayOpacity);
+  ASSERT_FALSE(scene->items[0].geometry->colors.empty());
+  EXPECT_EQ(scene->items[0].geometry->colors[0].w, 0.25f);
+}
+
+TEST(Materials, VaryingPrimvarsOfOtherInputsAreReported) {
+  const auto scene =
+      sceneOf(ball("A", "float[] primvars:shiny = [0.5, 0.6] (interpolation = \"vertex\")\n") +
+              material("float inputs:metallic.connect = </Mat/Reader.outputs:result>\n",
+                       reader("float", "shiny", "")));
+  EXPECT_EQ(materialOf(*scene, 0).metallic, 0.5f);
+  EXPECT_TRUE(std::ranges::any_of(scene->diagnostics.entries(), [](const Diagnostic& entry) {
+    return entry.code == kVaryingPrimvar && entry.site.path == "/A";
+  }));
+}
+
+TEST(Materials, TexturesWithoutAFileHaveTheirFallback) {
+  const auto scene =
+      sceneOf(ball("A") +
+              material("color3f inputs:diffuseColor.connect = </Mat/Image.outputs:rgb>\n",
+                       "def Shader \"Image\" {\nuniform token info:id = \"UsdUVTexture\"\n"
+                       "float4 inputs:fallback = (0, 0, 1, 1)\ntoken inputs:wrapT = \"repeat\"\n"
+                       "}\n"));
+  const TextureUse& texture = materialOf(*scene, 0).diffuseTexture;
+  EXPECT_TRUE(texture.isUsed);
+  EXPECT_TRUE(texture.file.empty());
+  EXPECT_EQ(texture.fallback, glm::vec4(0, 0, 1, 1));
+  EXPECT_EQ(texture.wrapS, TextureWrap::Black) << "images have no metadata about wrapping";
+  EXPECT_EQ(texture.wrapT, TextureWrap::Repeat);
+  ASSERT_EQ(scene->diagnostics.entries().size(), 1u);
+  EXPECT_EQ(scene->diagnostics.entries()[0].code, kTextureWithoutFile);
+}
+
+TEST(Materials, UnknownSurfacesAreShadedLikePrimsWithoutAMaterial) {
+  const auto scene = sceneOf(
+      ball("A") +
+      "def Material \"Mat\" {\ntoken outputs:surface.connect = </Mat/S.outputs:surface>\n"
+      "def Shader \"S\" {\nuniform token info:id = \"Other\"\ntoken outputs:surface\n}\n}\n");
+  EXPECT_TRUE(materialOf(*scene, 0).isUnknown);
+  EXPECT_TRUE(materialOf(*scene, 0).usesDisplayColor);
+}
+
+}  // namespace usdscope

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/Inspection.h"
+#include "engine/report/ExplainMarkdown.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -58,6 +60,28 @@ ActionProblem copyRowName(const ActionContext& c, const Arguments&) {
 }
 ActionProblem copyRowValue(const ActionContext& c, const Arguments&) {
   copyText(c.session.row.value().value);
+  return {};
+}
+
+ActionProblem why(const ActionContext& c, const Arguments&) {
+  c.session.inspection().explainShape(c.session.selection.value().leading());
+  return {};
+}
+
+ActionProblem copyWhy(const ActionContext& c, const Arguments&) {
+  c.session.copy([subject = c.session.subject(), time = c.session.playback.value().timeCode()] {
+    CopyResult result;
+    if (const Attribute attribute = subject.prim.attribute(subject.property)) {
+      result.text = explanationToMarkdown(explain(attribute, time)) +
+                    factsToMarkdown(factsOfAttribute(attribute, time));
+    } else if (const Relationship found = subject.prim.relationship(subject.property)) {
+      result.text = factsToMarkdown(factsOfRelationship(found));
+    } else {
+      result.text = factsToMarkdown(factsOfPrim(subject.prim, time));
+    }
+    if (result.text.empty()) result.problem = "There is nothing to explain about this prim.";
+    return result;
+  });
   return {};
 }
 
@@ -132,6 +156,8 @@ ActionProblem sliceValue(const ActionContext& c, const Arguments& arguments) {
 constexpr ActionRow kInspectRows[] = {
     {"copyPropertyName", "Context", "Copy Property Name", "", "", hasProperty, nullptr,
      copyPropertyName},
+    {"why", "Context", "Why Is It Here?", "", "", hasSelection, nullptr, why},
+    {"copyWhy", "Context", "Copy Explanation as Markdown", "", "", hasSelection, nullptr, copyWhy},
     {"selectTargets", "Context", "Select Target Path(s)", "", "", hasProperty, nullptr,
      selectTargets},
     {"copyTargets", "Context", "Copy Target Path(s)", "", "", hasProperty, nullptr, copyTargets},

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/Inspection.h"
 
 namespace usdscope {
 namespace {
@@ -73,6 +74,18 @@ ActionProblem pickList(const ActionContext& c, const Arguments& arguments) {
   return c.window.showPickList(QPoint(parsed.numbers[0], parsed.numbers[1]));
 }
 
+ActionProblem whyUnderPointer(const ActionContext& c, const Arguments& arguments) {
+  Inspection& inspection = c.session.inspection();
+  if (arguments.empty()) {
+    Q_EMIT inspection.placeWanted(std::nullopt);
+    return {};
+  }
+  const auto parsed = parse<2>(arguments, "Expected X and Y, in points, or nothing.");
+  if (!parsed.problem.empty()) return parsed.problem;
+  Q_EMIT inspection.placeWanted(QPoint(parsed.numbers[0], parsed.numbers[1]));
+  return {};
+}
+
 constexpr ActionRow kRows[] = {
     {"-", "Select", "", "", "", always, nullptr, nullptr},
     {"pickPrims", "Select", "Pick Prims", "", "", always,
@@ -90,6 +103,8 @@ constexpr ActionRow kRows[] = {
     {"selectRectangle", "", "Select in Rectangle of Picture", "",
      "X Y WIDTH HEIGHT [replace|add|toggle]", hasDocument, nullptr, selectRectangle},
     {"pickList", "", "List Prims at Place in Picture", "", "X Y", hasDocument, nullptr, pickList},
+    {"whyUnderPointer", "Select", "Why Is It Here?", "Y", "[X Y]", hasDocument, nullptr,
+     whyUnderPointer},
     {"highlightNever", "Selection Highlight", "Never", "", "", always,
      isChosen<kPicking, kHighlight, Highlight::Never>,
      choose<kPicking, kHighlight, Highlight::Never>},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -25,6 +26,9 @@ struct FrameOutput {
   double framesPerSecond = 24.0;
   std::string sourceFile;  ///< The scene, for EXR files.
   std::string camera;      ///< The camera, for EXR files; may be empty.
+  /// Returns a sentence when a file must not be written; else empty. Asked before each file, on the
+  /// thread of the writer. Optional.
+  std::function<std::string(const std::string& file)> whyNotWritable = nullptr;
 };
 
 /// Takes the pictures of a job in their order. All pictures have the same size. One thread at a

@@ -15,20 +15,22 @@ MovieWriter::MovieWriter(FrameOutput output, MovieEncoder encoder)
       encoder_(std::move(encoder)),
       ffmpeg_("ffmpeg", encoder_.patience) {}
 
-MovieWriter::~MovieWriter() {
-  ffmpeg_.kill();
-  std::error_code ignored;
-  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
-}
+// The file is removed after its writer has ended.
+MovieWriter::~MovieWriter() { ffmpeg_.kill(); }
 
 std::string MovieWriter::start(int width, int height) {
+  if (output_.whyNotWritable) {
+    if (std::string problem = output_.whyNotWritable(output_.file); !problem.empty()) {
+      return problem;
+    }
+  }
   width_ = width;
   height_ = height;
   const double fps = output_.framesPerSecond;
   const double rate = std::isfinite(fps) && fps > 0.0 ? fps : 24.0;
   // An absolute path is neither an option nor a protocol.
   std::error_code error;
-  unfinished_ = std::filesystem::absolute(output_.file, error).string() + ".part";
+  unfinished_ = UnfinishedFile(std::filesystem::absolute(output_.file, error));
   return ffmpeg_.start({encoder_.program,
                         "-hide_banner",
                         "-loglevel",
@@ -63,14 +65,12 @@ std::string MovieWriter::start(int width, int height) {
                         "+faststart",
                         "-f",
                         "mp4",
-                        "file:" + unfinished_});
+                        "file:" + unfinished_.path().string()});
 }
 
 std::string MovieWriter::failed(const std::string& problem) {
   ffmpeg_.kill();
-  std::error_code ignored;
-  std::filesystem::remove(unfinished_, ignored);
-  unfinished_.clear();
+  unfinished_.remove();
   return output_.file + ": " + problem;
 }
 
@@ -93,10 +93,9 @@ std::string MovieWriter::finish(const std::stop_token& stop) {
   if (width_ == 0) return output_.file + ": A movie needs at least one frame.";
   const std::string problem = ffmpeg_.finish(stop);
   if (!problem.empty()) return failed(problem);
-  std::error_code error;
-  std::filesystem::rename(unfinished_, output_.file, error);
-  if (error) return failed("The file cannot be written: " + error.message() + ".");
-  unfinished_.clear();
+  if (const std::error_code error = unfinished_.commit()) {
+    return failed("The file cannot be written: " + error.message() + ".");
+  }
   return {};
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/capture/FedProgram.h"
 #include "app/capture/FrameWriter.h"
+#include "engine/base/UnfinishedFile.h"
 
 namespace usdscope {
 
@@ -34,7 +35,7 @@ class MovieWriter : public FrameWriter {
 
   FrameOutput output_;
   MovieEncoder encoder_;
-  std::string unfinished_;  ///< The file that ffmpeg writes; empty when there is none.
+  UnfinishedFile unfinished_;  ///< The file that ffmpeg writes, if it has begun.
   FedProgram ffmpeg_;
   int width_ = 0;
   int height_ = 0;

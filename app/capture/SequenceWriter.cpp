@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/capture/SequenceWriter.h"
 
-#include <filesystem>
 #include <system_error>
 
 #include "app/capture/FrameRange.h"
@@ -9,23 +8,18 @@
 #include "engine/image/WritePng.h"
 
 namespace usdscope {
-namespace {
-
-constexpr const char* kWaiting = ".frame";
-
-}  // namespace
-
-SequenceWriter::~SequenceWriter() {
-  std::error_code ignored;
-  for (const std::string& name : waiting_) std::filesystem::remove(name + kWaiting, ignored);
-}
 
 std::string SequenceWriter::write(const Image& picture, double frame, const std::stop_token&) {
   const std::string name = frameFileName(output_.file, frame);
+  if (output_.whyNotWritable) {
+    if (std::string problem = output_.whyNotWritable(name); !problem.empty()) {
+      return name + ": " + problem;
+    }
+  }
   std::string target = name;
   if (output_.arrival == FrameOutput::Arrival::AtEnd) {
-    target += kWaiting;
-    waiting_.push_back(name);
+    waiting_.emplace_back(name);
+    target = waiting_.back().path().string();
   }
   std::string problem;
   if (output_.pixels.format == PictureFormat::Exr) {
@@ -43,11 +37,11 @@ std::string SequenceWriter::write(const Image& picture, double frame, const std:
 
 std::string SequenceWriter::finish(const std::stop_token&) {
   while (!waiting_.empty()) {
-    const std::string& name = waiting_.back();
-    std::error_code error;
-    std::filesystem::rename(name + kWaiting, name, error);
-    if (error) return name + ": The file cannot be written: " + error.message() + ".";
+    UnfinishedFile picture = std::move(waiting_.back());
     waiting_.pop_back();
+    if (const std::error_code error = picture.commit()) {
+      return picture.target().string() + ": The file cannot be written: " + error.message() + ".";
+    }
   }
   return {};
 }

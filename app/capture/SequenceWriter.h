@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/capture/FrameWriter.h"
+#include "engine/base/UnfinishedFile.h"
 
 namespace usdscope {
 
@@ -12,14 +13,13 @@ namespace usdscope {
 class SequenceWriter : public FrameWriter {
  public:
   explicit SequenceWriter(FrameOutput output) : output_(std::move(output)) {}
-  ~SequenceWriter() override;
 
   std::string write(const Image& picture, double frame, const std::stop_token& stop) override;
   std::string finish(const std::stop_token& stop) override;
 
  private:
   FrameOutput output_;
-  std::vector<std::string> waiting_;  ///< Names of files that still have another ending.
+  std::vector<UnfinishedFile> waiting_;  ///< The files that still have another name.
 };
 
 }  // namespace usdscope

@@ -7,7 +7,7 @@
 #include "app/cli/BakedLayer.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
-#include "app/cli/SceneLayers.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 
@@ -58,11 +58,7 @@ int bake(const Options& options, VerbContext context) {
                 .normals = !options.leavesOut("normals")};
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
-  if (const auto layer = findSceneLayerAt(*stage, out)) {
-    context.err << "error: " << out << ": This is a layer of the scene, " << *layer
-                << "; the scene cannot be baked into itself.\n";
-    return kFailure;
-  }
+  if (!mayWrite(stage, out, context)) return kFailure;
   const BakedSkinning baked = bakeSkinning(*stage, bake, diagnostics);
   const auto layer = makeBakedLayer(stage, baked, out,
                                     {.extents = !options.leavesOut("extents"),

@@ -20,6 +20,7 @@ struct CatOptions {
   std::string usdFormat;
   bool hasLayerMetadataOnly = false;
   bool isLoadOnly = false;
+  bool overwrites = false;
   CatFlattening flattening;
 };
 
@@ -35,6 +36,7 @@ std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
 }
 
 bool saveCat(const Layer& layer, const CatOptions& options, VerbContext context) {
+  if (printChangedFiles(context.err)) return false;
   std::optional<LayerFormat> asked;
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
@@ -47,6 +49,10 @@ int runCat(const CatOptions& options, VerbContext context) {
   if (!options.out.empty() && options.files.size() != 1) {
     context.err << "error: --out takes exactly one input file.\n";
     return kWrongUsage;
+  }
+  if (!options.out.empty() && !options.overwrites) {
+    SceneFiles used = sceneFilesOf(options.files, context);
+    if (!mayWrite(used, {&options.out, 1}, context, kOverwriteHint)) return kFailure;
   }
   bool hasErrors = false;
   for (const std::string& file : options.files) {
@@ -87,6 +93,10 @@ RunVerb declareCat(VerbOptions& command) {
       .option("--usdFormat", options->usdFormat,
               "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
       .oneOf({"usda", "usdc"})
+      .needs(out);
+  command
+      .flag("--overwrite", options->overwrites,
+            "Also write over the layer itself, or over a file that it needs")
       .needs(out);
   addCatFlattening(command, options->flattening);
   command

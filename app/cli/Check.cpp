@@ -10,6 +10,7 @@
 #include "app/cli/CheckFixes.h"
 #include "app/cli/CheckVariants.h"
 #include "app/cli/Output.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/check/FindingText.h"
@@ -101,7 +102,7 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
   }
   if (options.dumpsRules) context.err << rulesText(selection);
   std::shared_ptr<const Stage> stage = openStage(options.stage, context);
-  if (!stage) return kFailure;
+  if (!stage || !mayWrite(stage, options.out, context)) return kFailure;
   Findings findings = check(*stage, selection);
   if (options.fixes) {
     // The findings on standard output are those that are left.

@@ -70,12 +70,6 @@ std::shared_ptr<const Layer> withRelativeSublayer(const Layer& overrides, const 
 
 bool writeOverrides(const Stage& stage, const std::string& out, VerbContext context) {
   const std::string root = stage.rootLayer()->identifier();
-  std::error_code error;
-  if (std::filesystem::equivalent(out, root, error)) {
-    context.err << "error: " << out
-                << ": This is the scene itself; --out must name another file.\n";
-    return false;
-  }
   const auto layer = withRelativeSublayer(*overridesLayer(stage), root, out);
   Diagnostics diagnostics;
   const bool isSaved =

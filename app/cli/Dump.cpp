@@ -6,6 +6,7 @@
 
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 
@@ -30,7 +31,7 @@ RunVerb declareDump(VerbOptions& command) {
       return kWrongUsage;
     }
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
-    if (!stage) return kFailure;
+    if (!stage || !mayWrite(stage, options->out, context)) return kFailure;
     Diagnostics problems;
     const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));
     problems.append(stage->clipDiagnostics());

@@ -6,6 +6,7 @@
 
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"
@@ -28,7 +29,7 @@ RunVerb declareFlatten(VerbOptions& command) {
   addLayerOutput(command, options->output);
   return [options](VerbContext context) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
-    if (!stage) return kFailure;
+    if (!stage || !mayWrite(stage, options->output.out, context)) return kFailure;
     Diagnostics diagnostics;
     checkUsedValues(*stage, diagnostics);
     if (options->layerStackOnly) {

@@ -2,7 +2,8 @@
 #include "app/cli/LayerInput.h"
 
 #include <iostream>
-#include <iterator>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/Messages.h"
 #include "app/files/SceneFile.h"
@@ -10,13 +11,31 @@
 #include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
+namespace {
+
+// Reads a stream to its end, or only its beginning when that is not the beginning of a layer.
+std::vector<std::byte> readInput(std::istream& in) {
+  constexpr std::size_t kBlock = 64 * 1024;
+  std::vector<std::byte> bytes;
+  while (in) {
+    const std::size_t size = bytes.size();
+    bytes.resize(size + kBlock);
+    in.read(reinterpret_cast<char*>(bytes.data() + size), kBlock);
+    bytes.resize(size + static_cast<std::size_t>(in.gcount()));
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (size == 0 && !detectLayerFormat(text)) break;
+  }
+  return bytes;
+}
+
+}  // namespace
 
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors) {
   if (file == "-") {
-    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     Diagnostics diagnostics;
-    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics, context.environment);
+    auto layer = readLayer(FileBytes::fromBuffer(readInput(std::cin)), {"-"}, diagnostics,
+                           context.environment);
     if (layer) checkValues(*layer, diagnostics);
     hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
     return layer;
@@ -44,6 +63,15 @@ std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::stri
     opened.push_back(layer->layer);
   }
   return opened;
+}
+
+SceneFiles sceneFilesOf(const std::vector<std::string>& files, VerbContext context) {
+  std::shared_ptr<LayerCache> layers = makeLayerCache(context.environment, files.front());
+  std::vector<std::string> identifiers;
+  for (const std::string& file : files) {
+    if (file != "-") identifiers.push_back(identifierOf(*layers, file));
+  }
+  return {std::move(layers), std::move(identifiers)};
 }
 
 }  // namespace usdscope

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/SceneFiles.h"
 #include "app/cli/Verb.h"
 #include "engine/layer/Layer.h"
 
@@ -20,5 +21,8 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbConte
 /// read. Requires: `files` is not empty.
 std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::string>& files,
                                                      VerbContext context);
+
+/// The files with which layers are made that were opened from these files. `-` stands for none.
+SceneFiles sceneFilesOf(const std::vector<std::string>& files, VerbContext context);
 
 }  // namespace usdscope

@@ -8,6 +8,7 @@
 #include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 
@@ -34,8 +35,15 @@ struct ManifestOptions {
   bool isOfClips = false;  ///< Whether --clipPath is given: the files are clips.
   std::string clipSet = "default";
   bool writeBlocks = false;
+  bool overwrites = false;
   LayerOutput output;
 };
+
+bool mayReplaceClips(const std::vector<std::string>& clips, const std::string& out,
+                     VerbContext context) {
+  SceneFiles files = sceneFilesOf(clips, context);
+  return mayWrite(files, {&out, 1}, context, kOverwriteHint);
+}
 
 int writeManifestOfClips(const ManifestOptions& options, VerbContext context) {
   const Path clipPath = Path::fromText(options.clipPath);
@@ -54,6 +62,7 @@ int writeManifestOfClips(const ManifestOptions& options, VerbContext context) {
     context.err << "error: " << options.clipPath << ": No clip has a prim of this path.\n";
     return kFailure;
   }
+  if (!options.overwrites && !mayReplaceClips(files, options.output.out, context)) return kFailure;
   return writeResult(*makeManifest(clips, clipPath), options.output, context);
 }
 
@@ -65,6 +74,10 @@ int writeManifestOfSet(const ManifestOptions& options, VerbContext context) {
   }
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
+  // The manifest that the scene has is a file of the scene.
+  if (!options.overwrites && !mayWrite(stage, options.output.out, context, kOverwriteHint)) {
+    return kFailure;
+  }
   const auto set = findClipSet(*stage, options.clipSet);
   if (!set) {
     context.err << "error: " << options.stage.file << ": No prim has a usable clip set \""
@@ -97,6 +110,8 @@ RunVerb declareManifest(VerbOptions& command) {
     clipPath.excludes(command.find(name));
   }
   addLayerOutput(command, options->output);
+  command.flag("--overwrite", options->overwrites,
+               "Also write over a file of the scene, such as its present manifest");
   return [options](VerbContext context) {
     return options->isOfClips ? writeManifestOfClips(*options, context)
                               : writeManifestOfSet(*options, context);

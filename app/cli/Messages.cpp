@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "engine/asset/PackagePath.h"
+#include "engine/base/MappedFile.h"
 #include "engine/format/LayerSave.h"
 
 namespace usdscope {
@@ -16,6 +19,15 @@ bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err) {
     err << "and " << diagnostics.droppedCount() << " more\n";
   }
   return diagnostics.hasErrors();
+}
+
+bool printChangedFiles(std::ostream& err) {
+  const std::vector<std::string> changed = takeFilesChangedWhileMapped();
+  for (const std::string& file : changed) {
+    err << "error: " << file
+        << ": Another program changed the file while it was read; what was read may be wrong.\n";
+  }
+  return !changed.empty();
 }
 
 bool hasLayerName(const std::string& file, std::ostream& err) {

@@ -8,6 +8,10 @@
 
 namespace usdscope {
 
+/// Prints an error for each file that another program has changed while it was mapped, and returns
+/// whether there is one. Each is printed once after its mapping has ended.
+bool printChangedFiles(std::ostream& err);
+
 /// Writes one line for each entry. Returns whether one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
 

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <ostream>
 
@@ -38,6 +39,8 @@ std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics&
 
 int writeResult(const Layer& layer, const LayerOutput& output, VerbContext context) {
   if (output.out.empty()) return writeResult(writeUsda(layer), output.out, context);
+  // A result of changed files must not replace an older one.
+  if (printChangedFiles(context.err)) return kFailure;
   Diagnostics diagnostics;
   const bool isSaved =
       saveLayer(layer, output.out, askedFormat(output), context.environment.fields(), diagnostics);
@@ -49,11 +52,20 @@ int writeResult(std::string_view text, const std::string& file, VerbContext cont
     context.out << text << std::flush;
     return context.out ? kSuccess : kFailure;
   }
-  std::ofstream out(file, std::ios::binary | std::ios::trunc);
-  out << text << std::flush;
-  if (out) return kSuccess;
-  context.err << "error: " << file << ": The file cannot be written: " << std::strerror(errno)
-              << ".\n";
+  if (printChangedFiles(context.err)) return kFailure;
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  std::string problem;
+  if (std::filesystem::is_other(status) || std::filesystem::is_character_file(status)) {
+    // Pipes and devices cannot be replaced.
+    std::ofstream out(file, std::ios::binary);
+    out << text << std::flush;
+    if (!out) problem = std::string("The file cannot be written: ") + std::strerror(errno) + ".";
+  } else {
+    problem = replaceFile(file, text);
+  }
+  if (problem.empty()) return kSuccess;
+  context.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
 }
 

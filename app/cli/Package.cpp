@@ -9,8 +9,9 @@
 #include <optional>
 #include <ostream>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
-#include "app/cli/SceneLayers.h"
+#include "app/cli/Output.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
 #include "engine/base/Utf8.h"
@@ -70,13 +71,15 @@ int printTo(const std::string& target, const std::string& text, VerbContext cont
     context.out << printableLines(text);
     return kSuccess;
   }
-  const std::string problem = replaceFile(target, text);
-  return problem.empty() ? kSuccess : failPackage(context, target, problem);
+  return writeResult(text, target, context);
 }
 
 int listPackage(const PackageOptions& options, VerbContext context) {
   const auto package = openPackage(options.files[0], context);
   if (!package) return kFailure;
+  const std::string outputs[] = {options.list.value_or(""), options.dump.value_or("")};
+  SceneFiles used = sceneFilesOf({options.files[0]}, context);
+  if (!mayWrite(used, outputs, context)) return kFailure;
   const int listed = options.list ? printTo(*options.list, listingOf(*package), context) : kSuccess;
   const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), context) : kSuccess;
   return std::max(listed, dumped);
@@ -156,6 +159,12 @@ bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files,
 int writeLocalized(const std::string& asset, const PackageOptions& options, VerbContext context) {
   std::vector<PackagedFile> files;
   if (!gatherLocalized(asset, files, context)) return kFailure;
+  std::vector<std::string> outputs;
+  for (const PackagedFile& file : files) {
+    outputs.push_back((fs::path(options.folder) / file.name).string());
+  }
+  SceneFiles used = sceneFilesOf({asset}, context);
+  if (!mayWrite(used, outputs, context)) return kFailure;
   for (const PackagedFile& file : files) {
     const fs::path path = fs::path(options.folder) / file.name;
     std::error_code error;
@@ -179,17 +188,22 @@ int createPackage(const PackageOptions& options, VerbContext context) {
   const bool startsWithLayer =
       !files.empty() && detectLayerFormat(files[0].bytes.text()).has_value();
   if (!startsWithLayer) return failPackage(context, target, "The first file must be a layer.");
+  std::vector<std::string> contents = {options.asset};
+  if (options.asset.empty()) {
+    contents.clear();
+    for (const PackagedFile& file : files) contents.push_back(file.name);
+  }
+  SceneFiles used = sceneFilesOf(contents, context);
+  if (!mayWrite(used, {&target, 1}, context)) return kFailure;
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   if (problem.empty() && options.isComplianceCheck) {
     // Written under another name and checked, so that a bad package never replaces a good one.
-    const std::string unchecked = target + ".unchecked.usdz";
-    problem = replaceFile(unchecked, bytes);
-    if (problem.empty() && checkCompliance(unchecked, context) != kSuccess) {
+    const UnfinishedFile unchecked(target, ".unfinished.usdz");
+    problem = replaceFile(unchecked.path().string(), bytes);
+    if (problem.empty() && checkCompliance(unchecked.path().string(), context) != kSuccess) {
       problem = "The package is not written, because other readers may reject it.";
     }
-    std::error_code error;
-    fs::remove(unchecked, error);
   }
   if (problem.empty()) problem = replaceFile(target, bytes);
   return problem.empty() ? kSuccess : failPackage(context, target, problem);

@@ -9,6 +9,7 @@
 
 #include "app/capture/Stopwatch.h"
 #include "app/cli/Messages.h"
+#include "app/cli/SceneFiles.h"
 #include "engine/base/Json.h"
 
 namespace usdscope {
@@ -66,6 +67,8 @@ std::unique_ptr<FrameWriter> Recorder::makeWriter(const Stage& stage) {
       job_.framesPerSecond > 0.0 ? job_.framesPerSecond : rateOf(stage, job_.pictures.steps);
   output.sourceFile = stage.rootLayer()->identifier();
   output.camera = job_.pictures.camera.name;
+  output.whyNotWritable = [files = std::make_shared<SceneFiles>(job_.pictures.stage)](
+                              const std::string& file) { return files->whyNotWritable(file); };
   std::string problem;
   std::unique_ptr<FrameWriter> writer = makeFrameWriter(output, problem);
   if (!writer) fail(problem);

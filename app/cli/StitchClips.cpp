@@ -108,6 +108,9 @@ int runStitchClips(const Options& options, VerbContext context) {
 
   const std::string topologyFile = besideName(options.output.out, "topology");
   const std::string manifestFile = besideName(options.output.out, "manifest");
+  const std::string outputs[] = {options.output.out, topologyFile, manifestFile};
+  SceneFiles used = sceneFilesOf(options.files, context);
+  if (!mayWrite(used, outputs, context)) return kFailure;
   const std::string topologyPath = relativeTo(options.output.out, topologyFile);
   const std::string manifestPath = relativeTo(options.output.out, manifestFile);
   const auto topology = makeClipTopology(clips);
@@ -172,6 +175,8 @@ RunVerb declareStitch(VerbOptions& command) {
   return [options](VerbContext context) {
     const Layers layers = openLayers(options->files, context);
     if (layers.empty()) return kFailure;
+    SceneFiles used = sceneFilesOf(options->files, context);
+    if (!mayWrite(used, {&options->output.out, 1}, context)) return kFailure;
     Diagnostics diagnostics;
     for (const auto& layer : layers) checkValues(*layer, diagnostics);
     printDiagnostics(diagnostics, context.err);

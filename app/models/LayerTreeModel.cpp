@@ -68,7 +68,7 @@ QString dateText(const LayerTreeRow& row) {
       .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-QIcon drawnBadge(const QColor& color) {
+QPixmap drawnDot(const QColor& color) {
   constexpr int kSize = 16;
   QPixmap pixmap(kSize * 2, kSize * 2);
   pixmap.setDevicePixelRatio(2.0);
@@ -79,6 +79,13 @@ QIcon drawnBadge(const QColor& color) {
   painter.setBrush(color);
   painter.drawEllipse(QRectF(5, 5, 6, 6));
   return pixmap;
+}
+
+// In a selected row, the dot is as dark as the text.
+QIcon drawnBadge(const QColor& color) {
+  QIcon badge(drawnDot(color));
+  badge.addPixmap(drawnDot(color.alpha() > 0 ? theme::kOnSelection : color), QIcon::Selected);
+  return badge;
 }
 
 }  // namespace

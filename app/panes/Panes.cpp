@@ -9,6 +9,7 @@
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/MetadataPane.h"
 #include "app/panes/PropertiesPane.h"
+#include "app/panes/changes/ChangesPane.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/primtree/PrimTreePane.h"
@@ -59,6 +60,7 @@ std::span<const PaneRow> paneRows() {
       {"layerStack", "Layer Stack", Qt::BottomDockWidgetArea, make<LayerStackPane>},
       {"composition", "Composition", Qt::BottomDockWidgetArea, make<CompositionPane>},
       {"why", "Why", Qt::BottomDockWidgetArea, make<WhyPane>},
+      {"changes", "Changes", Qt::BottomDockWidgetArea, make<ChangesPane>},
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
       {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},
       {"edits", "Edits", Qt::BottomDockWidgetArea, make<EditsPane>},

@@ -2,6 +2,8 @@
 #include "app/panes/PropertiesPane.h"
 
 #include <QDockWidget>
+#include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -11,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -18,16 +21,21 @@
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/session/PathsFromText.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/ContentColumns.h"
 #include "app/widgets/SearchField.h"
 #include "engine/report/InheritedPrimvars.h"
 #include "engine/report/PropertyGroups.h"
+#include "engine/report/SampleRows.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kValueColumn = 2;
-constexpr std::ptrdiff_t kInFront = 4;    // Computed rows of usdview.
-constexpr int kNarrow = 360;              // Widths below this leave little room for values.
+constexpr std::ptrdiff_t kInFront = 4;  // Computed rows of usdview.
+constexpr int kNarrow = 360;            // Widths below this leave little room for values.
+constexpr int kLeastColumn = 36;
+constexpr int kLeastValue = 110;          // Words of a value can be read.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
 QString textOf(std::string_view text) {
@@ -92,7 +100,11 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
   connect(&search_, &SearchField::searched, this, [this] { showRows(); });
   QHeaderView* header = view().horizontalHeader();
   header->setStretchLastSection(false);
-  header->setMinimumSectionSize(36);
+  header->setMinimumSectionSize(kLeastColumn);
+  connect(header, &QHeaderView::sectionResized, this, [this] {
+    if (!isSharing_ && QGuiApplication::mouseButtons() & Qt::LeftButton) isOfUser_ = true;
+  });
+  view().viewport()->installEventFilter(this);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (!sheet_) select(current);
@@ -271,6 +283,7 @@ void PropertiesPane::refresh() {
     rows_.clear();
     inherited_.clear();
     computed_.clear();
+    sampled_ = {};
     sheet_.reset();
     return showRows();
   }
@@ -291,9 +304,12 @@ void PropertiesPane::refresh() {
           };
         });
   }
+  if (sampled_.stage != subject.stage) sampled_ = {};
+  const bool isSampled = sampled_ == subject;
   task_.startFor(subject,
-                 [this, subject, time = playback.timeCode(),
-                  isPlaying = playback.isPlaying](const TaskRun& run) -> LatestTask::Show {
+                 [this, subject, time = playback.timeCode(), isPlaying = playback.isPlaying,
+                  isSampled, known = isSampled ? sampleRows_ : std::vector<PropertyRow>()](
+                     const TaskRun& run) -> LatestTask::Show {
                    run.post([this, subject, rows = propertyRows(subject.prim, time),
                              inherited = inheritedPrimvars(subject.prim, time)] {
                      if (shown_.prim != subject.prim) computed_.clear();
@@ -306,9 +322,20 @@ void PropertiesPane::refresh() {
                      budget_.spend([this] { showRows(); });
                    });
                    if (isPlaying || run.stop.stop_requested()) return {};
-                   return [this, computed = computedRows(subject.prim, time)] {
+                   std::vector<PropertyRow> computed = computedRows(subject.prim, time);
+                   computed.insert(computed.end(), known.begin(), known.end());
+                   const auto take = [this, computed](std::vector<PropertyRow> samples) {
                      computed_ = computed;
+                     std::ranges::move(samples, std::back_inserter(computed_));
                      showRows();
+                   };
+                   if (isSampled) return [take] { take({}); };
+                   // These take longer, since they read all clips of the prim.
+                   run.post([take] { take({}); });
+                   return [this, take, subject, samples = sampleRows(subject.prim)] {
+                     sampled_ = subject;
+                     sampleRows_ = samples;
+                     take(samples);
                    };
                  });
 }
@@ -396,13 +423,34 @@ QStringList PropertiesPane::listColumns() {
 }
 
 void PropertiesPane::setListWidths() {
+  const QScopedValueRollback guard(isSharing_, true);
+  isOfUser_ = false;
   QHeaderView* header = view().horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);
-  header->setSectionResizeMode(2, QHeaderView::Stretch);
-  header->resizeSection(0, 52);
-  header->resizeSection(1, std::clamp(width() * 2 / 5, 100, 180));
-  header->resizeSection(3, 76);
-  if (width() < kNarrow) header->resizeSection(1, width() / 3);
+  header->setSectionResizeMode(kValueColumn, QHeaderView::Stretch);
+  header->resizeSection(0, theme::px(52));
+  header->resizeSection(1, std::clamp(width() * 2 / 5, theme::px(100), theme::px(180)));
+  header->resizeSection(3, theme::px(76));
+  if (width() < theme::px(kNarrow)) header->resizeSection(1, width() / 3);
+  shareRoom();
+}
+
+void PropertiesPane::shareRoom() {
+  const QScopedValueRollback guard(isSharing_, true);
+  QHeaderView* header = view().horizontalHeader();
+  const std::array columns = {0, 1, 3};
+  std::array<int, columns.size()> widths{};
+  for (std::size_t i = 0; i < columns.size(); ++i) widths[i] = header->sectionSize(columns[i]);
+  const int room = view().viewport()->width();
+  shrinkWidest(widths, room - std::min(theme::px(kLeastValue), room / 3), kLeastColumn);
+  for (std::size_t i = 0; i < columns.size(); ++i) header->resizeSection(columns[i], widths[i]);
+}
+
+// The pane may have become narrower, or wider again.
+bool PropertiesPane::eventFilter(QObject* watched, QEvent* event) {
+  const bool isList = hasWidths_ && model().columns() == listColumns();
+  if (event->type() == QEvent::Resize && isList) isOfUser_ ? shareRoom() : setListWidths();
+  return TablePane::eventFilter(watched, event);
 }
 
 QString PropertiesPane::whyEmpty() const {

@@ -35,6 +35,7 @@ class PropertiesPane : public TablePane {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void edit(const QModelIndex& cell);
@@ -57,6 +58,8 @@ class PropertiesPane : public TablePane {
   QString whyEmpty() const;
   static QStringList listColumns();
   void setListWidths();
+  /// Gives the value enough room, if the pane is too narrow for the columns as they are.
+  void shareRoom();
 
   Session& session_;
   const bool isPinned_;
@@ -67,14 +70,19 @@ class PropertiesPane : public TablePane {
   std::vector<PropertyRow> rows_;
   std::unordered_map<Token, Path> inherited_;  ///< Primvars that the prim inherits.
   std::vector<PropertyRow> computed_;          ///< Empty until they are known.
-  std::vector<PropertyRow> wanted_;            ///< The rows that match the search, and headings.
-  std::optional<PropertySheet> sheet_;         ///< Set if several prims are selected.
-  std::vector<Token> sheetColumns_;  ///< The properties in the columns after the first one.
+  /// The prim of `sampleRows_`, which do not depend on time.
+  Subject sampled_;
+  std::vector<PropertyRow> sampleRows_;
+  std::vector<PropertyRow> wanted_;     ///< The rows that match the search, and headings.
+  std::optional<PropertySheet> sheet_;  ///< Set if several prims are selected.
+  std::vector<Token> sheetColumns_;     ///< The properties in the columns after the first one.
   PropertyOrder order_ = PropertyOrder::Composed;
   bool authoredOnly_ = false;
   bool isShowing_ = false;
   /// Whether the columns have their widths, which they get when the pane is first seen.
   bool hasWidths_ = false;
+  bool isOfUser_ = false;  ///< Whether the user has resized a column.
+  bool isSharing_ = false;
   PlayingBudget budget_;
   PaneTask task_;
 };

@@ -12,9 +12,19 @@ namespace usdscope {
 namespace {
 
 constexpr int kPollMs = 10;
-constexpr const char* kDialogWaits = "A dialog of the window waits for an answer.";
-
 bool isDialogOpen() { return QApplication::activeModalWidget() != nullptr; }
+
+// Names the dialog that waits for an answer of the user. Requires: isDialogOpen().
+std::string dialogWaits() {
+  const QString title = QApplication::activeModalWidget()->windowTitle();
+  if (title.isEmpty()) return "A dialog of the window waits for an answer.";
+  return "The dialog \"" + title.toStdString() + "\" of the window waits for an answer.";
+}
+
+// Whether a step changes nothing, so that it may run beside a dialog.
+bool isQuery(const ActionStep& step, const Session& session) {
+  return step.id == "state" || step.id == "help" || queryOf(step, session);
+}
 
 // Without its argument such an action would ask the user in a dialog.
 bool asksInDialog(const ActionRow& row, const ActionStep& step) {
@@ -36,13 +46,14 @@ std::optional<Json> CommandRunner::runAtOnce(const std::string& line) {
   if (step.id == "state") return stateToJson(context_);
   if (step.id == "help") return commandsToJson();
   if (step.id != "cancel" && step.id != "quit") return std::nullopt;
-  const std::string problem = isDialogOpen() ? kDialogWaits : runStep(step, context_);
+  const std::string problem = isDialogOpen() ? dialogWaits() : runStep(step, context_);
   if (!problem.empty()) return refusal(problem);
-  return isDialogOpen() ? refusal(kDialogWaits) : Json({{"ok", true}});
+  return isDialogOpen() ? refusal(dialogWaits()) : Json({{"ok", true}});
 }
 
 void CommandRunner::run(const std::string& line, QObject* client, Answer answer) {
   Job job;
+  job.id = ++lastId_;
   job.script = actionStepsOf(line);
   job.client = client;
   job.answer = std::move(answer);
@@ -50,13 +61,22 @@ void CommandRunner::run(const std::string& line, QObject* client, Answer answer)
   if (jobs_.size() == 1) timer_.start(0);
 }
 
-// An action may run its own event loop in a dialog. Meanwhile nothing else is started.
 void CommandRunner::advance() {
-  if (jobs_.empty() || isAdvancing_) return;
+  if (jobs_.empty()) return;
   Job& job = jobs_.front();
+  const bool isDialog = isDialogOpen();
+  // An action may run its own event loop in a menu or a dialog. Meanwhile no action is started.
+  if (isAdvancing_ && !isDialog) {
+    timer_.start(kPollMs);
+    return;
+  }
   if (!job.client && !job.isStarted) return end();
   if (!job.script.problem.empty()) return take(refusal(job.script.problem));
-  if (isDialogOpen()) return take(refusal(kDialogWaits));
+  if (isDialog) {
+    const bool isEnd = job.at == job.script.steps.size();
+    const bool isBeside = !isEnd && isQuery(job.script.steps[job.at], context_.session);
+    if (!isBeside) return take(refusal(dialogWaits()));
+  }
   if (computing_.isRunning() || !isReadyForStep(context_.session)) {
     timer_.start(kPollMs);
     return;
@@ -97,11 +117,14 @@ void CommandRunner::start(const ActionStep& step) {
   if (row && asksInDialog(*row, step)) {
     return take(refusal(std::string("Expected ") + row->arguments + "."));
   }
+  const std::uint64_t id = job.id;
   isAdvancing_ = true;
-  const std::string problem = runStep(step, context_);
+  const std::string problem = runStep(ActionStep(step), context_);
   isAdvancing_ = false;
-  timer_.start(kPollMs);
-  if (!problem.empty()) take(refusal(problem));
+  if (!jobs_.empty()) timer_.start(kPollMs);
+  // The line is answered already if the action has opened a dialog.
+  const bool isAnswered = jobs_.empty() || jobs_.front().id != id;
+  if (!problem.empty() && !isAnswered) take(refusal(problem));
 }
 
 void CommandRunner::take(const Json& part) {

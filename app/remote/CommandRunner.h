@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -27,7 +28,8 @@ class CommandRunner : public QObject {
 
   /// Runs a line when all lines before it are answered and the session is settled. `answer` is
   /// called later, unless `client` has been destroyed by then; a line of a client that is gone is
-  /// not run. The line may have any bytes.
+  /// not run. The line may have any bytes. While a dialog waits for the user, queries are answered
+  /// and actions are refused, also the action that has opened it.
   void run(const std::string& line, QObject* client, Answer answer);
   /// Returns the answer to a line that needs not wait: `state`, `help`, and the actions that end
   /// loading or the program. Empty for other lines.
@@ -37,6 +39,7 @@ class CommandRunner : public QObject {
 
  private:
   struct Job {
+    std::uint64_t id = 0;
     ActionSteps script;
     QPointer<QObject> client;
     Answer answer;
@@ -54,7 +57,8 @@ class CommandRunner : public QObject {
   ActionContext context_;
   std::deque<Job> jobs_;
   QTimer timer_;
-  bool isAdvancing_ = false;
+  std::uint64_t lastId_ = 0;
+  bool isAdvancing_ = false;  ///< An action is running; it may have an event loop of its own.
   LatestTask computing_;
 };
 

@@ -2,6 +2,7 @@
 #include "app/session/DocumentLoader.h"
 
 #include <algorithm>
+#include <new>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "app/session/FreeInBackground.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/StageOpening.h"
+#include "engine/scene/PlayedRange.h"
 
 namespace usdscope {
 namespace {
@@ -56,10 +58,11 @@ void putLayers(LayerCache& layers, const StageState& state) {
 }
 
 DocumentLoader::DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures,
-                               OnState onState, OnOpened onOpened, OnScene onScene)
+                               OnState onState, OnOpened onOpened, OnRange onRange, OnScene onScene)
     : textures_(std::move(textures)),
       onState_(std::move(onState)),
       onOpened_(std::move(onOpened)),
+      onRange_(std::move(onRange)),
       onScene_(std::move(onScene)),
       task_(background) {
   progress_.setInterval(kProgressMs);
@@ -73,7 +76,14 @@ void DocumentLoader::open(DocumentRequest request) {
   sinceStart_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
   task_.start([this, request = std::move(request)](const TaskRun& run) {
-    return run.stop.stop_requested() ? LatestTask::Show() : load(run, request);
+    if (run.stop.stop_requested()) return LatestTask::Show();
+    try {
+      return load(run, request);
+    } catch (const std::bad_alloc&) {
+      LoadState failed{LoadState::Phase::Failed, request.file};
+      failed.message = "There is not enough memory to open the scene.";
+      return LatestTask::Show([this, failed] { setState(failed); });
+    }
   });
 }
 
@@ -161,11 +171,19 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.options = request.options;
   document.reading = request.changed ? request.changed->id : 0;
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
-  document.range = document.extractor->timeRange();
-  applyRange(options, document.range);
-  const TimeCode left = isRestored ? recalled->scene->time : TimeCode(document.range.start);
-  const TimeCode time = request.time.value_or(firstTime(options, document.range, left));
-  document.firstTime = time;
+  const auto setRange = [&](const TimeCodeRange& range) {
+    document.range = range;
+    applyRange(options, document.range);
+    const TimeCode left = isRestored ? recalled->scene->time : TimeCode(document.range.start);
+    document.firstTime = request.time.value_or(firstTime(options, document.range, left));
+  };
+  // The open file keeps its picture until the new one is there.
+  const bool isEarly = !request.history && !request.time;
+  // Samples are read when the document is there, because that takes long.
+  const std::optional<TimeCodeRange> known = isEarly
+                                                 ? rangeWithoutSamples(options, *document.stage)
+                                                 : std::optional(document.extractor->timeRange());
+  setRange(known.value_or(TimeCodeRange()));
   Diagnostics diagnostics = result.stage->environment().pluginProblems();
   diagnostics.append(result.diagnostics);
   const auto addDiagnostics = [&] {
@@ -173,14 +191,19 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
     document.outdated = std::make_shared<const Diagnostics>(outdated);
     document.diagnostics = std::make_shared<const Diagnostics>(diagnostics);
   };
-  // The open file keeps its picture until the new one is there.
-  const bool isEarly = !request.history && !request.time;
   if (isEarly) {
     addDiagnostics();
     run.post([this, document] { onOpened_(document, nullptr); });
   }
+  if (!known) {
+    const TimeCodeRange authored = document.stage->timeCodeRange();
+    const bool isStill = authored.isAuthored && !document.extractor->isAnimated();
+    setRange(isStill ? document.extractor->timeRange() : rangeOfSamples(*document.stage, run.stop));
+    if (run.stop.stop_requested()) return {};
+    run.post([this, range = document.range, time = document.firstTime] { onRange_(range, time); });
+  }
   const std::shared_ptr<const Scene> scene =
-      freedInBackground(document.extractor->extract(time, run.stop));
+      freedInBackground(document.extractor->extract(document.firstTime, run.stop));
   if (!scene || run.stop.stop_requested()) return {};
   textures_->setKeepsReadable(request.history != nullptr);
   textures_->prepare(*scene, run.stop);

@@ -45,8 +45,9 @@ struct DocumentRequest {
 void putLayers(LayerCache& layers, const StageState& state);
 
 /// Reads and composes documents in the background, and makes their first scene with its textures. A
-/// file that is opened is delivered in two steps: the document as soon as it is composed, then its
-/// first scene. An edit, or the open file read again, is delivered as a whole. A new request
+/// file that is opened is delivered in steps: the document as soon as it is composed, then its
+/// range if that depends on samples, then its first scene. An edit, or the open file read again, is
+/// delivered as a whole. A new request
 /// cancels the previous one and starts when the previous one has ended, so that memory never holds
 /// two unfinished scenes. The callbacks run on the GUI thread.
 class DocumentLoader : public QObject {
@@ -55,9 +56,11 @@ class DocumentLoader : public QObject {
   using OnState = std::function<void(LoadState)>;
   /// The scene is null if it comes later.
   using OnOpened = std::function<void(Document, std::shared_ptr<const Scene>)>;
+  /// The range of a document whose range was unknown, and the time of its first scene.
+  using OnRange = std::function<void(const TimeCodeRange&, TimeCode)>;
   using OnScene = std::function<void(std::shared_ptr<const Scene>)>;
   DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures, OnState onState,
-                 OnOpened onOpened, OnScene onScene);
+                 OnOpened onOpened, OnRange onRange, OnScene onScene);
 
   void open(DocumentRequest request);
   void cancel();
@@ -69,6 +72,7 @@ class DocumentLoader : public QObject {
   std::shared_ptr<TextureStore> textures_;
   OnState onState_;
   OnOpened onOpened_;
+  OnRange onRange_;
   OnScene onScene_;
   LoadState state_;
   /// The layers of the document that is being read, to count them.

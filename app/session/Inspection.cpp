@@ -5,6 +5,9 @@
 #include <algorithm>
 
 #include "app/session/Session.h"
+#include "engine/report/ClipResidency.h"
+#include "engine/report/ShapeAttribute.h"
+#include "engine/stage/clips/EvictClips.h"
 
 namespace usdscope {
 namespace {
@@ -16,7 +19,8 @@ constexpr std::size_t kMostCounted = 10'000;
 
 }  // namespace
 
-Inspection::Inspection(Session& session) : session_(session), finding_(session.background()) {
+Inspection::Inspection(Session& session)
+    : session_(session), finding_(session.background()), reading_(session.background()) {
   flashing_.setSingleShot(true);
   connect(&flashing_, &QTimer::timeout, this, &Inspection::endFlash);
   session_.document.observe(this, [this](const Document& document) {
@@ -31,8 +35,11 @@ Inspection::Inspection(Session& session) : session_(session), finding_(session.b
     marked.set({});
     pinnedPrims.set({});
     changePlot([](PlotChoice& choice) { choice = {.isShown = choice.isShown}; });
-    clips.set({.isOfStage = clips.value().isOfStage, .times = {}});
+    ClipChoice shownClips = clips.value();
+    shownClips.times.reset();
+    clips.set(shownClips);
     finding_.cancel();
+    reading_.cancel();
     changeStatistics([](StatisticsChoice& choice) { choice = {.page = choice.page}; });
   });
   session_.selection.observe(this, [this](const Selection& selection) {
@@ -128,10 +135,62 @@ void Inspection::zoomPlot(std::optional<std::pair<double, double>> times,
 }
 
 void Inspection::zoomClips(std::optional<std::pair<double, double>> times) {
-  clips.set({clips.value().isOfStage, times});
+  ClipChoice choice = clips.value();
+  choice.times = times;
+  clips.set(choice);
 }
 
-void Inspection::showClipsOfStage(bool isOfStage) { clips.set({isOfStage, {}}); }
+void Inspection::showClipsOfStage(bool isOfStage) {
+  ClipChoice choice = clips.value();
+  choice.isOfStage = isOfStage;
+  choice.times.reset();
+  clips.set(choice);
+}
+
+void Inspection::showClipPage(ClipChoice::Page page) {
+  ClipChoice choice = clips.value();
+  choice.page = page;
+  clips.set(choice);
+}
+
+std::string Inspection::readClipsAhead(std::size_t count) {
+  const Subject subject = session_.subject();
+  const bool isOfStage = clips.value().isOfStage;
+  const auto stage = session_.document.value().stage;
+  if (!stage) return "Nothing is open.";
+  if (!isOfStage && !subject.prim) return "No prim is selected.";
+  const double time = session_.playback.value().wantedTime().time();
+  reading_.start([=, this](const TaskRun& run) -> LatestTask::Show {
+    const std::vector<ClipLane> lanes =
+        isOfStage ? clipLanesOf(*stage, run.stop) : clipLanes(subject.prim);
+    for (const ClipLane& lane : lanes) {
+      usdscope::readClipsAhead(*stage, lane, time, count, run.stop);
+    }
+    return [this] { Q_EMIT clipsMoved(); };
+  });
+  return {};
+}
+
+std::string Inspection::editInSession(
+    const std::function<std::string(StageEditor& editor)>& command) {
+  // The editor takes the target when a command starts.
+  const EditTargetState before = session_.editTarget.value();
+  session_.editTarget.set({});
+  std::string problem = command(session_.editor());
+  session_.editTarget.set(before);
+  return problem;
+}
+
+std::string Inspection::evictClips() {
+  const auto stage = session_.document.value().stage;
+  if (!stage) return "Nothing is open.";
+  // Freeing many layers takes longer than a frame.
+  reading_.start([this, stage](const TaskRun&) -> LatestTask::Show {
+    usdscope::evictClips(*stage);
+    return [this] { Q_EMIT clipsMoved(); };
+  });
+  return {};
+}
 
 void Inspection::mark(MarkedElements elements) { marked.set(std::move(elements)); }
 
@@ -186,6 +245,24 @@ std::string Inspection::flash(const std::string& layer) {
   const std::string problem = beginFlash(layer);
   isTimed_ = problem.empty();
   return problem;
+}
+
+void Inspection::explainShape(Path prim) {
+  const auto& stage = session_.document.value().stage;
+  if (!stage || prim.isEmpty()) {
+    return session_.showNote("Point at something in the picture, or select a prim.");
+  }
+  const TimeCode time = session_.playback.value().timeCode();
+  finding_.start([this, stage, prim, time](const TaskRun&) -> LatestTask::Show {
+    const Prim drawn = stage->primAt(prim);
+    if (!drawn) return {};
+    return [this, prim, attribute = attributeBehindShape(drawn, time)] {
+      // The pane explains what is known about a prim without such attributes.
+      session_.select({attribute.isEmpty() ? prim : attribute.primPath()});
+      session_.selectProperty(attribute.isEmpty() ? Token() : attribute.name());
+      session_.perform("pane", {"why"});
+    };
+  });
 }
 
 }  // namespace usdscope

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 #include <QTimer>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +20,7 @@
 namespace usdscope {
 
 class Session;
+class StageEditor;
 
 /// An attribute in the plot, or one element of an array.
 struct PlotItem {
@@ -83,6 +86,16 @@ class Inspection : public QObject {
   /// Sets the part of the clip lanes that is in view. Empty: everything.
   void zoomClips(std::optional<std::pair<double, double>> times);
   void showClipsOfStage(bool isOfStage);
+  void showClipPage(ClipChoice::Page page);
+  /// Reads the clips that play at the playhead and after it, of each clip set that reaches the
+  /// selection or of the whole stage, in the background and within the budget of clips. Returns a
+  /// sentence that says why this is impossible; else empty.
+  std::string readClipsAhead(std::size_t count);
+  /// Runs a command of the editor that writes to the session layer, whatever the edit target is.
+  /// Returns the answer of the command.
+  std::string editInSession(const std::function<std::string(StageEditor& editor)>& command);
+  /// Removes all clips from memory, in the background.
+  std::string evictClips();
   /// Marks elements of an array in the viewport; an empty path removes the marks.
   void mark(MarkedElements elements);
   void clickPoint(Path prim, std::uint32_t point);
@@ -111,7 +124,16 @@ class Inspection : public QObject {
   /// Mutes a layer for a moment, long enough to see it.
   std::string flash(const std::string& layer);
 
+  /// Finds, in the background, the attribute that makes the shape, the place or the visibility of a
+  /// prim, selects it, and shows why it has its value. Without a prim, sets Session::note.
+  void explainShape(Path prim);
+
  Q_SIGNALS:
+  /// The user wants explainShape() for the prim at a place of the picture, in points from the top
+  /// left. Without a place: for the prim under the pointer, or else for the selected one.
+  void placeWanted(const std::optional<QPoint>& at);
+  /// Clips were read into memory or evicted at the wish of the user.
+  void clipsMoved();
   /// The user wants to see the next NaN of the shown array.
   void nextNanWanted();
   /// The user wants the shown statistics on the clipboard.
@@ -133,6 +155,7 @@ class Inspection : public QObject {
   QTimer flashing_;
   bool isSelectingCounted_ = false;
   LatestTask finding_;
+  LatestTask reading_;
 };
 
 }  // namespace usdscope

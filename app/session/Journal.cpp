@@ -37,8 +37,12 @@ Json numberOrNull(const std::optional<T>& number) {
 
 }  // namespace
 
-Journal::Journal(QString folder, const FieldDefinitions& fields)
-    : folder_(std::move(folder)), fields_(fields) {}
+Journal::Journal(QString folder, const FieldDefinitions& fields, Background& background,
+                 OnProblem onProblem)
+    : folder_(std::move(folder)),
+      fields_(fields),
+      onProblem_(std::move(onProblem)),
+      queue_(background, [this](const std::string& problem) { noteProblem(problem); }) {}
 
 QString Journal::usualFolder() { return settingsFolder() + QStringLiteral("/journal"); }
 
@@ -73,12 +77,9 @@ void Journal::forgetPrepared() {
   std::erase_if(prepared_, [&](const auto& each) { return !kept.contains(each.first); });
 }
 
-std::string Journal::record(const std::string& scene, const EditHistory& history,
-                            const FindFile& findFile) {
-  if (history.steps().empty()) {
-    startOver();
-    return takeProblem();
-  }
+void Journal::record(const std::string& scene, const EditHistory& history,
+                     const FindFile& findFile) {
+  if (history.steps().empty()) return startOver();
   const bool isOfBefore =
       !before_.steps.empty() && before_.steps.front() == history.steps().front();
   if (isTakingOver_ && history.steps() != now_.steps) leaveTakenOver();
@@ -96,14 +97,13 @@ std::string Journal::record(const std::string& scene, const EditHistory& history
   forgetPrepared();
   if (!hasUnsaved(history)) {
     end();
-  } else if (!now_.isOpen) {
+  } else if (!now_.isOpen || (now_.file->isBehind() && !now_.file->hasLines())) {
     begin();
-  } else if (now_.isBehind) {
+  } else if (now_.file->isBehind()) {
     writeAll();
   } else if (!isSame) {
     appendSteps(kept);
   }
-  return takeProblem();
 }
 
 // The edits were given up: another scene is being opened, or none. If that fails, the same history
@@ -134,10 +134,7 @@ void Journal::takeLayers(const EditHistory& history, const FindFile& findFile) {
 void Journal::append(Json line) {
   if (!now_.file) return;
   line["seconds"] = QDateTime::currentSecsSinceEpoch();
-  const std::string problem = now_.file->append(line);
-  if (problem.empty()) return;
-  problem_ = problem;
-  now_.isBehind = true;
+  now_.file->append(std::move(line));
 }
 
 void Journal::appendLayer(const std::string& identifier) {
@@ -157,21 +154,19 @@ void Journal::appendSteps(std::size_t kept) {
 }
 
 void Journal::begin() {
-  if (!now_.file) {
-    std::string problem;
-    now_.file = JournalFile::create(folder_, problem);
-    if (!now_.file) {
-      problem_ = problem;
-      return;
-    }
-  }
+  if (!now_.file) now_.file = std::make_unique<JournalWriter>(queue_, folder_);
   now_.isOpen = true;
+  now_.file->beginAgain();
   append({{"scene", scene_}, {"opened", stageStateToJson(now_.opened)}});
-  writeAll();
+  writeContent();
 }
 
 void Journal::writeAll() {
-  now_.isBehind = false;
+  now_.file->beginAgain();
+  writeContent();
+}
+
+void Journal::writeContent() {
   for (const auto& [identifier, layer] : now_.layers) appendLayer(identifier);
   appendSteps(0);
 }
@@ -182,24 +177,22 @@ void Journal::end() {
   now_.isOpen = false;
 }
 
-std::string Journal::takeProblem() {
-  if (problem_.empty() || std::exchange(isProblemTold_, true)) return {};
-  return fmt::format(
+void Journal::noteProblem(const std::string& problem) {
+  if (std::exchange(isProblemTold_, true)) return;
+  onProblem_(fmt::format(
       "The journal of edits in {} cannot be written ({}); edits are lost when the program is "
       "killed.",
-      folder_.toStdString(), problem_);
+      folder_.toStdString(), problem));
 }
 
-std::string Journal::noteSaving(const Edits& edits) {
+void Journal::noteSaving(const Edits& edits) {
   for (const auto& [identifier, ids] : edits) {
     now_.layers[identifier].isBeingSaved = true;
     if (now_.isOpen) appendLayer(identifier);
   }
-  return takeProblem();
 }
 
-std::string Journal::noteSaved(const Edits& edits, const FindFile& findFile,
-                               const EditHistory& history) {
+void Journal::noteSaved(const Edits& edits, const FindFile& findFile, const EditHistory& history) {
   for (const auto& [identifier, ids] : edits) {
     JournalLayer& layer = now_.layers[identifier];
     layer.saved = ids;
@@ -207,28 +200,29 @@ std::string Journal::noteSaved(const Edits& edits, const FindFile& findFile,
     if (!identifier.empty()) layer.file = findFile(identifier);
     if (now_.isOpen) appendLayer(identifier);
   }
-  return noteSavingEnded(history);
+  noteSavingEnded(history);
 }
 
-std::string Journal::noteSavingEnded(const EditHistory& history) {
+void Journal::noteSavingEnded(const EditHistory& history) {
   for (auto& [identifier, layer] : now_.layers) {
     if (!std::exchange(layer.isBeingSaved, false)) continue;
     if (now_.isOpen) appendLayer(identifier);
   }
   if (!hasUnsaved(history)) end();
-  return takeProblem();
 }
 
-QString Journal::pathForUnedited(const std::string& layer) const {
+std::function<QString()> Journal::pathForUnedited(const std::string& layer) const {
   const auto found = now_.layers.find(layer);
   if (!now_.file || found == now_.layers.end() || !found->second.unedited.empty()) return {};
   const auto number = qulonglong(std::hash<std::string>()(layer));
-  return now_.file->path() + QStringLiteral(".%1.usdc").arg(number, 0, 16);
+  return [number, findPath = now_.file->findPath()] {
+    const QString path = findPath();
+    return path.isEmpty() ? path : path + QStringLiteral(".%1.usdc").arg(number, 0, 16);
+  };
 }
 
-void Journal::noteUnedited(const std::string& layer) {
-  const QString path = pathForUnedited(layer);
-  if (path.isEmpty()) return;
+void Journal::noteUnedited(const std::string& layer, const QString& path) {
+  if (!now_.file || !now_.layers.contains(layer)) return;
   now_.layers[layer].unedited = QFileInfo(path).fileName().toStdString();
   if (now_.isOpen) appendLayer(layer);
 }
@@ -264,7 +258,7 @@ bool Journal::hasUnsaved(const EditHistory& history) const {
 
 void Journal::takeOver(std::unique_ptr<JournalFile> file, JournalContent content,
                        const EditHistory& history) {
-  now_.file = std::move(file);
+  now_.file = std::make_unique<JournalWriter>(queue_, std::move(file));
   now_.isOpen = true;
   now_.opened = history.opened();
   now_.steps = history.steps();

@@ -61,7 +61,7 @@ std::optional<JournalContent> readJournal(std::string_view text);
 bool applyJournalLine(JournalContent& content, const Json& line);
 
 /// A file that grows by lines, with a lock that no other running program takes. A line that
-/// append() has written survives when this program is killed. GUI thread only.
+/// append() has written survives when this program is killed. One thread at a time.
 class JournalFile {
  public:
   /// Makes a new file in a folder, which is made, too. Without a file, returns null and sets

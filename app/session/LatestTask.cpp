@@ -2,6 +2,8 @@
 #include "app/session/LatestTask.h"
 
 #include <QMetaObject>
+#include <iostream>
+#include <new>
 #include <utility>
 
 #include "app/session/QuietWorkers.h"
@@ -85,7 +87,12 @@ void LatestTask::serve(std::stop_token end) {
       next_.reset();
       runningStop_ = source;
     }
-    Show show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
+    Show show;
+    try {
+      show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
+    } catch (const std::bad_alloc&) {
+      std::cerr << "error: There is not enough memory; a task of the window ended too early.\n";
+    }
     request.work.reset();
     post(request.id, true, std::move(show));
   }

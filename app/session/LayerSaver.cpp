@@ -6,6 +6,7 @@
 #include <QMetaObject>
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include "app/session/DocumentLoader.h"
@@ -80,7 +81,8 @@ std::string whyNotLinkedFile(const std::string& file, const std::vector<std::str
 
 LayerSaver::LayerSaver(Session& session)
     : session_(session),
-      journal_(Journal::usualFolder(), session.environment_.fields()),
+      journal_(Journal::usualFolder(), session.environment_.fields(), session.background(),
+               [this](const std::string& problem) { session_.showNote(problem); }),
       saving_(session.background()),
       flattening_(session.background()),
       finding_(session.background()),
@@ -95,15 +97,10 @@ LayerSaver::~LayerSaver() = default;
 
 void LayerSaver::record(const EditHistory& history) {
   const Document& open = session_.document.value();
-  const std::string problem = journal_.record(open.file, history, [&](const std::string& layer) {
+  journal_.record(open.file, history, [&](const std::string& layer) {
     return open.layers ? fileOf(*open.layers, layer) : LayerFileState();
   });
   refresh();
-  tell(problem);
-}
-
-void LayerSaver::tell(const std::string& problem) {
-  if (!problem.empty()) session_.showNote(problem);
 }
 
 void LayerSaver::refresh() { unsaved.set(journal_.unsaved(session_.edits.value())); }
@@ -159,7 +156,7 @@ void LayerSaver::finish(const SaveState& ended, const std::string& problem, cons
   isSaving_ = false;
   refresh();
   state.set(ended);
-  tell(problem);
+  if (!problem.empty()) session_.showNote(problem);
   if (then) then(isSaved);
   startNext();
 }
@@ -170,28 +167,30 @@ void LayerSaver::saveLayersNamed(std::vector<std::string> layers, bool overwrite
     const EditHistory& history = session_.edits.value();
     struct Unedited {
       std::string layer;
-      std::string path;
+      std::function<QString()> path;
       std::shared_ptr<const Layer> version;
     };
     std::vector<Unedited> wanted;
     for (const std::string& layer : layers) {
-      const QString path = journal_.pathForUnedited(layer);
+      auto path = journal_.pathForUnedited(layer);
       const auto found = history.uneditedLayers().find(layer);
-      if (path.isEmpty() || found == history.uneditedLayers().end()) continue;
-      wanted.push_back({layer, path.toStdString(), found->second});
+      if (!path || found == history.uneditedLayers().end()) continue;
+      wanted.push_back({layer, std::move(path), found->second});
     }
     state.set({.isRunning = true,
                .text = layers.size() == 1 ? "Saving " + nameOf(layers[0]) + " …"
                                           : fmt::format("Saving {} layers …", layers.size())});
     saving_.start([this, wanted, layers, overwrites, then](const TaskRun&) -> LatestTask::Show {
-      std::vector<std::string> written;
+      std::map<std::string, QString> written;
       for (const Unedited& each : wanted) {
+        const QString path = each.path();
+        if (path.isEmpty()) continue;
         Diagnostics ignored;
         const std::string crate = writeUsdc(*each.version, session_.environment_.fields(), ignored);
-        if (replaceFile(each.path, crate).empty()) written.push_back(each.layer);
+        if (replaceFile(path.toStdString(), crate).empty()) written.emplace(each.layer, path);
       }
       return [this, written, layers, overwrites, then] {
-        for (const std::string& layer : written) journal_.noteUnedited(layer);
+        for (const auto& [layer, path] : written) journal_.noteUnedited(layer, path);
         writeLayers(layers, overwrites, then);
       };
     });
@@ -211,35 +210,36 @@ void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites, c
   }
   const auto cache = session_.document.value().layers;
   if (versions.empty() || !cache) return finish({}, kNoScene, then, false);
-  tell(journal_.noteSaving(edits));
-  saving_.start(
-      [this, versions, edits, cache, overwrites, then](const TaskRun&) -> LatestTask::Show {
-        const SaveLayersResult result = saveLayers(*cache, versions, overwrites);
-        return [this, result, edits, cache, then] {
-          Journal::Edits saved;
-          for (const std::string& layer : result.saved) saved[layer] = edits.at(layer);
-          const EditHistory& present = session_.edits.value();
-          tell(journal_.noteSaved(
-              saved, [&](const auto& layer) { return fileOf(*cache, layer); }, present));
-          SaveQuestion asked;
-          bool isQuestion = true;
-          for (const Diagnostic& each : result.diagnostics.entries()) {
-            if (each.code.severity != Severity::Error) continue;
-            isQuestion = isQuestion && each.code == kChangedOnDisk;
-          }
-          const std::string problem = problemOf(result.diagnostics);
-          const bool isSaved = problem.empty();
-          if (!isSaved && isQuestion) {
-            for (const auto& [layer, ids] : edits) asked.layers.push_back(layer);
-            asked.text = problem;
-            afterAnswer_ = then;
-            finish({}, problem, {}, false);
-            question.set(asked);
-            return;
-          }
-          finish({.text = isSaved ? savedText(result.saved) : ""}, problem, then, isSaved);
-        };
-      });
+  journal_.noteSaving(edits);
+  saving_.start([this, versions, edits, cache, overwrites,
+                 then](const TaskRun&) -> LatestTask::Show {
+    // The journal must say what is being saved before it is.
+    journal_.finish();
+    const SaveLayersResult result = saveLayers(*cache, versions, overwrites);
+    return [this, result, edits, cache, then] {
+      Journal::Edits saved;
+      for (const std::string& layer : result.saved) saved[layer] = edits.at(layer);
+      const EditHistory& present = session_.edits.value();
+      journal_.noteSaved(saved, [&](const auto& layer) { return fileOf(*cache, layer); }, present);
+      SaveQuestion asked;
+      bool isQuestion = true;
+      for (const Diagnostic& each : result.diagnostics.entries()) {
+        if (each.code.severity != Severity::Error) continue;
+        isQuestion = isQuestion && each.code == kChangedOnDisk;
+      }
+      const std::string problem = problemOf(result.diagnostics);
+      const bool isSaved = problem.empty();
+      if (!isSaved && isQuestion) {
+        for (const auto& [layer, ids] : edits) asked.layers.push_back(layer);
+        asked.text = problem;
+        afterAnswer_ = then;
+        finish({}, problem, {}, false);
+        question.set(asked);
+        return;
+      }
+      finish({.text = isSaved ? savedText(result.saved) : ""}, problem, then, isSaved);
+    };
+  });
 }
 
 void LayerSaver::answer(bool overwrites) {
@@ -302,8 +302,8 @@ void LayerSaver::writeOverrides(std::string path, std::optional<std::vector<std:
           saveLayer(*layer, path, std::nullopt, open.stage->environment().fields(), diagnostics);
       return [this, isSaved, diagnostics, path, edits, then] {
         if (isSaved && !edits.empty()) {
-          tell(journal_.noteSaved(
-              edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value()));
+          journal_.noteSaved(
+              edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value());
         }
         finish({.text = isSaved ? savedText({path}) : ""}, problemOf(diagnostics), then, isSaved);
       };

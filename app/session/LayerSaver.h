@@ -91,7 +91,6 @@ class LayerSaver : public QObject {
  private:
   void record(const EditHistory& history);
   void refresh();
-  void tell(const std::string& problem);
   void start(std::function<void()> work);
   void startNext();
   void finish(const SaveState& ended, const std::string& problem, const Then& then, bool isSaved);

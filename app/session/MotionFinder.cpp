@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/session/Session.h"
+#include "engine/base/Counted.h"
 #include "engine/inspect/FindMotion.h"
 #include "engine/inspect/MotionText.h"
 #include "engine/report/LayerNames.h"
@@ -55,17 +56,19 @@ std::string MotionFinder::find(bool isOfStage) {
     return [this, marks = marksOf(found, *stage), count = found.examinedCount]() mutable {
       const std::size_t markCount = marks.size();
       take(std::move(marks),
-           markCount == 0 ? "Nothing was found in " + std::to_string(count) + " attributes."
-                          : std::to_string(markCount) + " findings in " + std::to_string(count) +
-                                " attributes. N leads to the next one.");
+           markCount == 0
+               ? "Nothing was found in " + counted(count, "attribute") + "."
+               : counted(markCount, "finding") + " in " + counted(count, "attribute") +
+                     (markCount == 1 ? ". N leads to it." : ". N leads to the next one."));
     };
   });
   return {};
 }
 
 void MotionFinder::clear() {
+  const bool wasSearching = isSearching();
   searching_.cancel();
-  take({});
+  take({}, wasSearching ? "The search was cancelled." : "");
 }
 
 void MotionFinder::take(std::vector<MotionMark> marks, std::string text) {

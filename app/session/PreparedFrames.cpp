@@ -85,7 +85,8 @@ void PreparedFrames::takeKind(const SceneKind& kind) {
 
 void PreparedFrames::noteRequest(const SceneKind& kind, TimeCode time) {
   rest_.stop();
-  if (!kind.extractor->isAnimated()) return;
+  // The extractor may still be collecting prims, which must not be waited for.
+  if (session_.loading.value().isLoading() || !kind.extractor->isAnimated()) return;
   if (kind_ != kind) {
     takeKind(kind);
     report();

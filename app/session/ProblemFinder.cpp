@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/session/FreeInBackground.h"
 #include "app/session/ProblemGathering.h"
 #include "app/session/Session.h"
 #include "engine/base/Hash.h"
@@ -97,18 +98,19 @@ void ProblemFinder::startChecks() {
     if (depth > known_ && isAsked && !isSkipped) steps.push_back(depth);
   }
   if (steps.empty()) return;
-  Findings known;
-  if (known_ != Depth::Nothing) known = *findings_;
-  checking_.start([this, stage = stage_, steps,
-                   known = std::move(known)](const TaskRun& run) -> LatestTask::Show {
-    Findings found = known;
+  std::shared_ptr<const Findings> known;
+  if (known_ != Depth::Nothing) known = findings_;
+  // There may be a million findings, so they are neither copied nor freed on this thread.
+  checking_.start([this, stage = stage_, steps, known](const TaskRun& run) -> LatestTask::Show {
+    std::shared_ptr<const Findings> before = known;
     for (const Depth depth : steps) {
-      Findings more = runChecks(run, *stage, depth);
+      auto found = std::make_shared<Findings>(runChecks(run, *stage, depth));
       if (run.stop.stop_requested()) return {};
-      if (depth == Depth::All) found.clear();
-      found.insert(found.end(), more.begin(), more.end());
-      sortFindings(found);
-      run.post([this, found, depth] { takeFindings(found, depth); });
+      if (depth != Depth::All && before)
+        found->insert(found->end(), before->begin(), before->end());
+      sortFindings(*found);
+      before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
+      run.post([this, before, depth] { takeFindings(before, depth); });
     }
     return {};
   });
@@ -143,8 +145,8 @@ void ProblemFinder::showActivity(const std::string& activity, std::size_t done, 
   session_.problems.set(std::move(next));
 }
 
-void ProblemFinder::takeFindings(Findings findings, Depth depth) {
-  findings_ = std::make_shared<const Findings>(std::move(findings));
+void ProblemFinder::takeFindings(std::shared_ptr<const Findings> findings, Depth depth) {
+  findings_ = std::move(findings);
   known_ = depth;
   showActivity({}, 0, 0);
   gather();

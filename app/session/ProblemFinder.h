@@ -44,7 +44,7 @@ class ProblemFinder : public QObject {
   enum class Depth { Nothing, Files, Clips, All };
   Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth);
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
-  void takeFindings(Findings findings, Depth depth);
+  void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
   void gather();
 
   Session& session_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/ProblemGathering.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -17,6 +19,9 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kMostTried = 8;
+// More problems of one rule in one layer become a single row. Nobody reads them, and a scene may
+// have a million clips that are missing.
+constexpr std::size_t kMostOfRule = 5000;
 
 /// Collects problems and folds equal ones.
 class Gathering {
@@ -27,8 +32,12 @@ class Gathering {
     std::erase_if(problem.sites, [](Path site) { return site.isRoot() || site.isEmpty(); });
     const auto [found, isNew] =
         numbers_.try_emplace({problem.severity, problem.source, problem.error, problem.message,
-                              problem.hint, problem.layer},
+                              problem.hint, problem.layer, ownSite(problem)},
                              list_.size());
+    if (isNew && ++rowCounts_[ruleOf(problem)] > kMostOfRule) {
+      numbers_.erase(found);
+      return addToRest(std::move(problem));
+    }
     if (isNew) {
       list_.push_back(std::move(problem));
       Problem& added = list_.back();
@@ -39,25 +48,65 @@ class Gathering {
       }
       return;
     }
-    Problem& same = list_[found->second];
-    same.count += problem.count;
-    for (const Path site : problem.sites) {
-      if (sites_[found->second].insert(site).second) same.sites.push_back(site);
-    }
+    addTo(found->second, problem);
   }
 
   ProblemList take() {
+    for (const auto& [rule, row] : rests_) {
+      list_[row].message =
+          fmt::format("There are {} more problems of this rule in this layer.", list_[row].count);
+    }
     std::ranges::stable_sort(list_, std::ranges::greater{}, &Problem::severity);
     return std::move(list_);
   }
   const ProblemList& list() const { return list_; }
 
  private:
-  using Key = std::tuple<Severity, std::string, std::string, std::string, std::string, std::string>;
+  // Severity, source, error, message, hint, layer and own site.
+  using Key = std::tuple<Severity, std::string, std::string, std::string, std::string, std::string,
+                         std::string>;
+
+  // Faults of value clips lead to a frame of one prim, so those of other prims have rows of their
+  // own.
+  static std::string ownSite(const Problem& problem) {
+    if (problem.source != "usdscope:ValueClips" || problem.sites.empty()) return {};
+    return problem.sites.front().text();
+  }
+
+  using RuleKey = std::tuple<std::string, std::string, std::string>;
+
+  static RuleKey ruleOf(const Problem& problem) {
+    return {problem.source, problem.error, problem.layer};
+  }
+
+  void addTo(std::size_t row, const Problem& problem) {
+    Problem& same = list_[row];
+    same.count += problem.count;
+    for (const Path site : problem.sites) {
+      if (sites_[row].insert(site).second) same.sites.push_back(site);
+    }
+  }
+
+  void addToRest(Problem problem) {
+    const auto [found, isNew] = rests_.try_emplace(ruleOf(problem), list_.size());
+    if (!isNew) return addTo(found->second, problem);
+    Problem rest;
+    rest.severity = problem.severity;
+    rest.source = std::move(problem.source);
+    rest.error = std::move(problem.error);
+    rest.layer = std::move(problem.layer);
+    rest.sites = std::move(problem.sites);
+    rest.count = problem.count;
+    sites_.emplace_back(rest.sites.begin(), rest.sites.end());
+    list_.push_back(std::move(rest));
+  }
+
   const Stage* stage_;
   ProblemList list_;
   std::vector<std::unordered_set<Path>> sites_;  ///< By problem.
   std::map<Key, std::size_t> numbers_;
+  std::map<RuleKey, std::size_t> rowCounts_;
+  std::map<RuleKey, std::size_t> rests_;  ///< The rows that stand for the rest of their rules.
 };
 
 // Names the part of the program that reports a diagnostic.

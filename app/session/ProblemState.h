@@ -14,7 +14,7 @@
 namespace usdscope {
 
 /// Something that is wrong with the scene: in its files, in its composition, or by a rule. Equal
-/// problems of several prims are one.
+/// problems of several prims are one, except for faults of value clips.
 struct Problem {
   Severity severity = Severity::Error;
   /// The validator (`usdscope:Extents`), or the part of the program that found the problem:

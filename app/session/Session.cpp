@@ -73,6 +73,9 @@ Session::Session(Environment environment, QObject* parent)
       [this](Document opened, std::shared_ptr<const Scene> first) {
         takeDocument(std::move(opened), std::move(first));
       },
+      [this](const TimeCodeRange& range, TimeCode first) {
+        transport_->takeOpenedRange(range, first);
+      },
       [this](std::shared_ptr<const Scene> first) { takeFirstScene(std::move(first)); });
   prepared_ = std::make_unique<PreparedFrames>(*this, textures_);
   producer_ = std::make_unique<SceneProducer>(

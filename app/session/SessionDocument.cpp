@@ -16,10 +16,35 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/Session.h"
 #include "app/session/StageOpening.h"
+#include "app/session/Transport.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/scene/FindCamera.h"
 
 namespace usdscope {
+
+namespace {
+
+void putRange(PlaybackState& state, const TimeCodeRange& range) {
+  state.start = state.playStart = range.start;
+  state.end = state.playEnd = range.end;
+  state.rangeSource = range.isAuthored          ? PlaybackState::RangeSource::Authored
+                      : range.end > range.start ? PlaybackState::RangeSource::Samples
+                                                : PlaybackState::RangeSource::None;
+}
+
+// Keeps the range that the user has chosen, and the part of it that plays.
+void keepChosenRange(PlaybackState& state, const PlaybackState& before) {
+  if (before.rangeSource == PlaybackState::RangeSource::Chosen) {
+    state.start = state.playStart = before.start;
+    state.end = state.playEnd = before.end;
+    state.rangeSource = before.rangeSource;
+  }
+  if (before.start != state.start || before.end != state.end) return;
+  state.playStart = before.playStart;
+  state.playEnd = before.playEnd;
+}
+
+}  // namespace
 
 void Session::open(const std::string& file, std::shared_ptr<const OpenOptions> options) {
   std::error_code error;
@@ -139,33 +164,36 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   if (!isReload) memory_->keep();
   producer_->clear();
   dropDocument();
+  const PlaybackState& before = playback.value();
   PlaybackState state;
-  const TimeCodeRange range = opened.range;
-  state.start = range.start;
-  state.end = range.end;
-  const auto source = range.isAuthored          ? PlaybackState::RangeSource::Authored
-                      : range.end > range.start ? PlaybackState::RangeSource::Samples
-                                                : PlaybackState::RangeSource::None;
-  state.rangeSource = source;
   PlaybackRates rates =
       usableRates(opened.stage->framesPerSecond(), opened.stage->timeCodesPerSecond());
   state.framesPerSecond = rates.framesPerSecond;
   state.timeCodesPerSecond = rates.timeCodesPerSecond;
   state.rateProblem = std::move(rates.problem);
-  const PlaybackState& before = playback.value();
   state.pace = before.pace;
   state.loop = before.loop;
   state.stepsPerFrame = before.stepsPerFrame;
   state.redrawsOnScrub = before.redrawsOnScrub;
-  if (isReload && before.rangeSource == PlaybackState::RangeSource::Chosen) {
+  const auto asked = isReload ? nullptr : opened.options;
+  const auto openedRange = [isReload, past, asked, before](PlaybackState& to,
+                                                           const TimeCodeRange& range) {
+    putRange(to, range);
+    if (isReload) keepChosenRange(to, before);
+    to.moveTo(isReload ? before.wantedTime() : TimeCode(to.start));
+    if (past) past->applyTo(to);
+    if (!asked) return;
+    if (asked->firstFrame || asked->lastFrame) putRange(to, range);
+  };
+  transport_->setOpenedRange(state, opened.range, openedRange);
+  // The range of the file that is open is kept until the new one is known.
+  if (isReload && !first && state.rangeSource == PlaybackState::RangeSource::None) {
     state.start = before.start;
     state.end = before.end;
+    state.playStart = before.playStart;
+    state.playEnd = before.playEnd;
     state.rangeSource = before.rangeSource;
   }
-  const bool keepsRange = isReload && before.start == state.start && before.end == state.end;
-  state.playStart = keepsRange ? before.playStart : state.start;
-  state.playEnd = keepsRange ? before.playEnd : state.end;
-  state.moveTo(isReload ? before.wantedTime() : TimeCode(state.start));
   if (first) state.shown = first->time;
   if (isReload) state.time = before.time;
   if (isReload && before.isPlaying) {
@@ -175,13 +203,8 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
     state.measuredFps = before.measuredFps;
     state.droppedFrames = before.droppedFrames;
   }
-  if (past) past->applyTo(state);
-  const auto asked = isReload ? nullptr : opened.options;
-  if (asked && (asked->firstFrame || asked->lastFrame)) {
-    state.start = state.playStart = range.start;
-    state.end = state.playEnd = range.end;
-    state.rangeSource = source;
-    if (!asked->frame) state.moveTo(opened.firstTime);
+  if (asked && (asked->firstFrame || asked->lastFrame) && !asked->frame) {
+    state.moveTo(opened.firstTime);
   }
   if (asked && asked->frame) state.moveTo(*asked->frame);
 
@@ -204,7 +227,12 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   markLayer(isReload ? markedLayer_ : std::string());
   select(selection.value().prims, selection.value().instances);
   if (past) memory_->restore(*past);
-  if (asked) applySelection(*asked);
+  if (asked) {
+    for (const std::string& problem : unknownVariants(*asked, *document.value().stage)) {
+      notify(problem);
+    }
+    applySelection(*asked);
+  }
   rigChoice_->check();
   // Unless it is there, the first scene is on its way.
   requestedTime_ = state.wantedTime();

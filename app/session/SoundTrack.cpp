@@ -64,7 +64,15 @@ SoundTrack::SoundTrack(Session& session)
       waiting_.stop();
     }
   });
-  session_.playback.observe(this, [this](const PlaybackState& playback) { follow(playback); });
+  session_.playback.observe(this, [this](const PlaybackState& playback) {
+    // The range of a scene may be known later than the scene.
+    const bool isAnimated = playback.isAnimated();
+    if (std::exchange(wasAnimated_, isAnimated) != isAnimated && isAnimated && stage_) {
+      finding_.cancel();
+      waiting_.start();
+    }
+    follow(playback);
+  });
 }
 
 SoundTrack::~SoundTrack() = default;
@@ -82,7 +90,11 @@ void SoundTrack::find() {
 }
 
 LatestTask::Work SoundTrack::work(const Document& document) {
-  return [this, stage = document.stage, range = document.range,
+  const PlaybackState& playback = session_.playback.value();
+  const bool isKnown = document.range.end > document.range.start;
+  const TimeCodeRange range =
+      isKnown ? document.range : TimeCodeRange{.start = playback.start, .end = playback.end};
+  return [this, stage = document.stage, range,
           chosen = state.value().chosen](const TaskRun& run) -> LatestTask::Show {
     auto plan = std::make_shared<const SoundPlan>(findSounds(*stage, range, chosen, run.stop));
     if (run.stop.stop_requested()) return {};

@@ -68,7 +68,8 @@ class SoundTrack : public QObject {
   Background quiet_;  ///< Nobody waits for the sounds of a scene.
   std::shared_ptr<const SoundPlan> plan_;
   std::shared_ptr<const Stage> stage_;
-  std::string scene_;      ///< The file of `stage_`.
+  std::string scene_;  ///< The file of `stage_`.
+  bool wasAnimated_ = false;
   double lastTime_ = 0.0;  ///< The playhead when it moved last.
   int driftCount_ = 0;     ///< How often in turn the sound was too far from the playhead.
   bool isPlaying_ = false;

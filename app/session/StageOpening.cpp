@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/StageOpening.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
+#include <variant>
 
 #include "app/files/StageInputs.h"
 #include "engine/format/LayerCache.h"
 #include "engine/layer/Fields.h"
+#include "engine/scene/PlayedRange.h"
 
 namespace usdscope {
 namespace {
@@ -92,6 +96,37 @@ StageResult composeMuting(StageRequest& request, const std::shared_ptr<LayerCach
     result = {.stage = std::move(next.stage), .diagnostics = std::move(next.diagnostics)};
   }
   return result;
+}
+
+std::vector<std::string> unknownVariants(const OpenOptions& options, const Stage& stage) {
+  std::vector<std::string> sentences;
+  for (const LayerEdit& edit : options.variants) {
+    const auto* wanted = std::get_if<VariantSelectionEdit>(&edit);
+    if (!wanted || !wanted->variant || wanted->variant->empty()) continue;
+    const std::string path = wanted->prim.text();
+    const Prim prim = stage.primAt(wanted->prim);
+    if (!prim) {
+      sentences.push_back(fmt::format("There is no prim <{}> for the variant {} of the set {}.",
+                                      path, *wanted->variant, wanted->set));
+      continue;
+    }
+    const std::vector<VariantSet> sets = prim.variantSets();
+    const auto set = std::ranges::find(sets, wanted->set, &VariantSet::name);
+    if (set == sets.end()) {
+      sentences.push_back(fmt::format("The prim <{}> has no variant set {}.", path, wanted->set));
+    } else if (std::ranges::find(set->variants, *wanted->variant) == set->variants.end()) {
+      sentences.push_back(fmt::format("The variant set {} of <{}> has no variant {}, but {}.",
+                                      wanted->set, path, *wanted->variant,
+                                      fmt::join(set->variants, ", ")));
+    }
+  }
+  return sentences;
+}
+
+std::optional<TimeCodeRange> rangeWithoutSamples(const OpenOptions& options, const Stage& stage) {
+  const auto playable = playableRange(stage);
+  const bool isWanted = options.firstFrame && options.lastFrame;
+  return playable || !isWanted ? playable : std::optional(TimeCodeRange());
 }
 
 void applyRange(const OpenOptions& options, TimeCodeRange& range) {

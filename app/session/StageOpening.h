@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -38,6 +39,13 @@ std::string applyOptions(const OpenOptions& options, LayerCache& layers, StageSt
 /// composing, first without payloads and then with them.
 StageResult composeMuting(StageRequest& request, const std::shared_ptr<LayerCache>& layers,
                           const MutePatterns& patterns, const std::stop_token& stop);
+
+/// Returns a sentence for each wanted variant that has no effect, since the stage has no such prim,
+/// variant set or variant.
+std::vector<std::string> unknownVariants(const OpenOptions& options, const Stage& stage);
+
+/// Returns the range of a stage if it does not depend on samples; empty if they must be read.
+std::optional<TimeCodeRange> rangeWithoutSamples(const OpenOptions& options, const Stage& stage);
 
 /// Changes a range as the options say.
 void applyRange(const OpenOptions& options, TimeCodeRange& range);

@@ -172,6 +172,31 @@ bool Transport::wantsPicture() {
   return isWanted;
 }
 
+void Transport::setOpenedRange(PlaybackState& state, const TimeCodeRange& range, SetRange set) {
+  setOpenedRange_ = std::move(set);
+  setOpenedRange_(state, range);
+}
+
+void Transport::takeOpenedRange(const TimeCodeRange& range, TimeCode first) {
+  PlaybackState state = session_.playback.value();
+  // The user may have chosen a range, or moved the playhead, meanwhile.
+  if (state.rangeSource == PlaybackState::RangeSource::Chosen) return;
+  PlaybackState opened = state;
+  if (!setOpenedRange_) return;
+  setOpenedRange_(opened, range);
+  state.start = opened.start;
+  state.end = opened.end;
+  state.playStart = opened.playStart;
+  state.playEnd = opened.playEnd;
+  state.rangeSource = opened.rangeSource;
+  const bool isMoved = !session_.isFirstAwaited_ || state.wantedTime() != session_.requestedTime_;
+  if (!isMoved && opened.wantedTime() != state.wantedTime()) {
+    session_.requestedTime_ = first;
+    state.moveTo(first);
+  }
+  session_.playback.set(state);
+}
+
 void Transport::play(bool isReversed) {
   const PlaybackState& state = session_.playback.value();
   const bool stops = state.isPlaying && state.isReversed == isReversed;

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,6 +98,13 @@ class Transport : public QObject {
 
   /// Whether the picture at the playhead is to be made now. For Session.
   bool wantsPicture();
+  /// Sets range and playhead of a state by the range of the document that is being opened. The
+  /// function is kept for takeOpenedRange(). For Session.
+  using SetRange = std::function<void(PlaybackState& state, const TimeCodeRange& range)>;
+  void setOpenedRange(PlaybackState& state, const TimeCodeRange& range, SetRange set);
+  /// Takes the range of the document, which was unknown, and the time of its first scene. For
+  /// Session.
+  void takeOpenedRange(const TimeCodeRange& range, TimeCode first);
 
  private:
   template <typename Change>
@@ -109,7 +117,8 @@ class Transport : public QObject {
   std::unique_ptr<MotionFinder> motion_;
   bool wasPlaying_ = false;  ///< The user has taken hold of the playhead while it played.
   QTimer rest_;              ///< Fires when the playhead rests while the picture does not follow.
-  std::pair<double, double> range_;          ///< The range that `zoom` belongs to.
+  std::pair<double, double> range_;  ///< The range that `zoom` belongs to.
+  SetRange setOpenedRange_;
   std::weak_ptr<const Stage> ticksOfStage_;  ///< The stage whose samples are in `samples`.
   LatestTask reading_;
 };

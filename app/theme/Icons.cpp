@@ -60,6 +60,8 @@ constexpr IconRow kIcons[] = {
 
 const QColor& colorOf(std::string_view name, QIcon::Mode mode, QIcon::State state) {
   if (mode == QIcon::Disabled) return kFaint;
+  // The ground of a selected row is nearly as bright as the colours of problems.
+  if (mode == QIcon::Selected) return kOnSelection;
   if (name == "error") return kError;
   if (name == "warning") return kWarning;
   if (name == "note") return kNote;

@@ -9,7 +9,8 @@ namespace usdscope::theme {
 
 /// Returns an icon of `resources/icons` by its name. It is drawn in the colour of texts, sharp at
 /// every size, and follows the theme; icons of problems have the colours of problems. Disabled, it
-/// is faint; checked, it is marked. Requires: there is an icon with this name.
+/// is faint; checked, it is marked; in a selected row, it is as dark as the text. Requires: there
+/// is an icon with this name.
 QIcon icon(std::string_view name);
 
 /// The names of all icons.

@@ -12,6 +12,7 @@
 #include "app/theme/Theme.h"
 #include "app/viewport/CameraPicking.h"
 #include "app/viewport/JointOverlay.h"
+#include "app/viewport/PlaceExplanation.h"
 #include "engine/render/CameraAperture.h"
 #include "engine/render/ChosenObjects.h"
 #include "engine/render/PickJoint.h"
@@ -45,7 +46,6 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       picking_(session, drawing_),
       probeTask_(session.background()),
       rigTask_(session.background()) {
-  setFocusPolicy(Qt::StrongFocus);
   setContextMenuPolicy(Qt::PreventContextMenu);  // The right button also dollies.
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
@@ -68,6 +68,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   connect(&guides_, &PictureGuides::changed, this, redraw);
   connect(&firstBoxes_, &FirstBoxes::changed, this, &ViewportWidget::showFirstBoxes);
   connect(&counts_, &SubtreeCounts::changed, this, redraw);
+  explainPlaces(session_, picking_, *this);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -104,8 +105,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   session_.joint.observe(this, [this](const ChosenJoint&) { drawing_.redraw(); });
   session_.shape.observe(this, [this](const ChosenShape&) { drawing_.redraw(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { drawing_.redraw(); });
-  session_.heat.observe(this,
-                        [this](const std::shared_ptr<const HeatPicture>&) { drawing_.redraw(); });
+  session_.heat.observe(this, [this](const auto&) { drawing_.redraw(); });
   session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
     if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
     followPointer(view);

@@ -44,6 +44,18 @@ QString SearchField::text() const { return edit_->text().trimmed(); }
 
 void SearchField::setText(const QString& text) { edit_->setText(text); }
 
+void SearchField::searchFor(const QString& text) {
+  setText(text);
+  searchNow();
+}
+
+// Searches for a text that was typed a moment ago.
+void SearchField::searchNow() {
+  if (!pause_.isActive()) return;
+  pause_.stop();
+  Q_EMIT searched(text());
+}
+
 void SearchField::setCount(qsizetype shown, qsizetype total) {
   setNote(text().isEmpty() ? grouped(total) : tr("%1 of %2").arg(grouped(shown), grouped(total)));
 }
@@ -59,10 +71,7 @@ bool SearchField::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
-      if (pause_.isActive()) {
-        pause_.stop();
-        Q_EMIT searched(text());
-      }
+      searchNow();
       Q_EMIT nextWanted(key->modifiers() & Qt::ShiftModifier);
       return true;
     }

@@ -21,6 +21,8 @@ class SearchField : public QWidget {
 
   QString text() const;
   void setText(const QString& text);
+  /// Sets the text and searches at once, because nobody is typing.
+  void searchFor(const QString& text);
   /// Without a search text, only the total is shown.
   void setCount(qsizetype shown, qsizetype total);
   /// Shows a text in place of the count, while the count is unknown.
@@ -36,6 +38,8 @@ class SearchField : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void searchNow();
+
   QLineEdit* edit_;
   QLabel* count_;
   FocusReturn* focus_;

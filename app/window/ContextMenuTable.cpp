@@ -9,6 +9,8 @@ using Id = std::string_view;
 constexpr Id kPrim[] = {"frameSelection",
                         "setCamera",
                         "-",
+                        "why",
+                        "-",
                         "copyPath",
                         "copyModelPath",
                         "copyPrimText",
@@ -39,6 +41,7 @@ constexpr Id kProperty[] = {"copyPropertyName",
                             "copyPropertyPath",
                             "copyValue",
                             "copyPropertyText",
+                            "copyWhy",
                             "-",
                             "selectTargets",
                             "copyTargets",
@@ -73,7 +76,9 @@ constexpr Id kLayerRow[] = {"editTargetRow",
                             "copyLayerIdentifier",
                             "copyObjectPath",
                             "copyRowValue",
-                            "copyRowText"};
+                            "copyRowText",
+                            "-",
+                            "copyWhy"};
 constexpr Id kField[] = {
     "copyRowName",         "copyRowValue",   "-", "layerText", "openInEditor", "-", "copyLayerPath",
     "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta", "editTargetRow"};
@@ -95,7 +100,18 @@ constexpr Id kSite[] = {"editTargetRow",
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
 constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
                          "copyValue", "copyPropertyPath", "-", "editValue"};
-constexpr Id kClip[] = {"frameClips", "-", "copyRowValue", "copyObjectPath"};
+constexpr Id kClip[] = {"frameClips",
+                        "-",
+                        "clipTimeMap",
+                        "clipMatrix",
+                        "clipMemory",
+                        "tryClipSets",
+                        "-",
+                        "readClipsAhead",
+                        "evictClips",
+                        "-",
+                        "copyRowValue",
+                        "copyObjectPath"};
 constexpr Id kProblem[] = {"problemText",
                            "problemLayer",
                            "-",

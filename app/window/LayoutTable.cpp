@@ -19,8 +19,9 @@ constexpr PanePlace kAnimate[] = {
     {"clips", Bottom},  {"layerStack", Bottom}, {"why", Bottom},
 };
 constexpr PanePlace kClips[] = {
-    {"primTree", Left}, {"layers", LeftLower},  {"properties", Right}, {"why", RightLower},
-    {"clips", Bottom},  {"layerStack", Bottom}, {"metadata", Bottom},  {"problems", Bottom},
+    {"primTree", Left},     {"layers", LeftLower}, {"properties", Right},
+    {"why", RightLower},    {"clips", Bottom},     {"changes", Bottom},
+    {"layerStack", Bottom}, {"metadata", Bottom},  {"problems", Bottom},
 };
 constexpr PanePlace kSkel[] = {
     {"primTree", Left}, {"skel", Right},     {"properties", Right},

@@ -64,6 +64,18 @@ constexpr const char* kGeometryKey = "window/geometry";
 constexpr const char* kSafeColorsKey = "view/safeColors";
 constexpr int kHintMs = 4000;
 
+// Cancels loading, or else the search for bad motion. Returns whether one of them was running.
+bool cancelRunning(Session& session) {
+  if (session.loading.value().isLoading()) {
+    session.cancelLoading();
+    return true;
+  }
+  MotionFinder& finder = session.transport().motion();
+  if (!finder.isSearching()) return false;
+  finder.clear();
+  return true;
+}
+
 // On a row without children, Left and Right move up and down, as in usdview.
 bool moveFromLeaf(QObject* watched, const QKeyEvent& key) {
   auto* tree = qobject_cast<QTreeView*>(watched);
@@ -392,10 +404,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   // Escape cancels loading wherever the pointer is; a menu title under it would take the key.
-  if (event->type() == QEvent::ShortcutOverride && session_.loading.value().isLoading() &&
+  if (event->type() == QEvent::ShortcutOverride &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
-      !QApplication::activePopupWidget()) {
-    session_.cancelLoading();
+      !QApplication::activePopupWidget() && cancelRunning(session_)) {
     event->accept();
     return true;
   }

@@ -152,7 +152,7 @@ std::string MainWindow::search(const QString& paneId, const std::string& text) {
   if (!field) return "This pane has no search field.";
   showPane(paneId);
   field->setFocus(Qt::ShortcutFocusReason);
-  if (!text.empty()) field->setText(QString::fromStdString(text));
+  if (!text.empty()) field->searchFor(QString::fromStdString(text));
   return {};
 }
 

@@ -14,6 +14,7 @@
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/Markers.h"
+#include "app/session/MotionFinder.h"
 #include "app/session/PreparedFrames.h"
 #include "app/session/RangeDoctor.h"
 #include "app/session/SceneMemory.h"
@@ -163,6 +164,7 @@ void Menus::observeState() {
     if (std::exchange(was, zoom.has_value()) != zoom.has_value()) refresh();
   });
   transport.markers().all.observe(this, [this](const auto&) { refresh(); });
+  connect(&transport.motion(), &MotionFinder::changed, this, [this] { refresh(); });
   transport.rangeDoctor().advice.observe(this, [this](const RangeAdvice&) { refresh(); });
   session_.preparedFrames().state.observe(this,
                                           [this, was = true](const PreparedState& state) mutable {

@@ -35,6 +35,21 @@ bool leavesPackage(std::string_view name) {
   return false;
 }
 
+// Gives entries a problem whose bytes are a part of another entry too. Such a file has the sum of
+// all entries many times over in a few bytes, and no program that writes packages makes it.
+// Requires: the entries are sorted by the offsets of their headers.
+void refuseOverlaps(std::vector<PackageEntry>& entries) {
+  std::size_t end = 0;  // The end of all entries so far.
+  for (PackageEntry& entry : entries) {
+    if (!entry.problem.empty()) continue;
+    if (entry.headerOffset < end) {
+      entry.problem = "The entry of the package shares its bytes with another entry.";
+    } else {
+      end = entry.byteOffset + entry.byteSize;
+    }
+  }
+}
+
 // The fields that central and local headers share: 26 bytes from the flags on, without the lengths
 // behind them.
 struct Header {
@@ -171,6 +186,7 @@ std::shared_ptr<const Package> Package::open(FileBytes bytes, std::string& probl
   }
   std::stable_sort(entries.begin(), entries.end(),
                    [](const auto& a, const auto& b) { return a.headerOffset < b.headerOffset; });
+  refuseOverlaps(entries);
   package->entryByName_.reserve(entries.size());
   for (std::uint32_t i = 0; i < entries.size(); ++i) {
     package->entryByName_.emplace(entries[i].name, i);

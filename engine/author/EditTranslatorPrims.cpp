@@ -12,6 +12,7 @@
 #include "engine/format/usda/ValueFromText.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/ListOp.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/clips/ClipMetadata.h"
@@ -128,6 +129,17 @@ StageEditResult EditTranslator::setMetadata(Path object, Token field, const Valu
 
 StageEditResult EditTranslator::setMetadataText(Path object, Token field,
                                                 std::string_view text) const {
+  // The order of clip sets is written as the whole list. (SetClipSets of UsdClipsAPI.)
+  if (field == fields::kClipSets && object.isPrim()) {
+    ValueFromText read = valueFromText(text, typeNameOf(ValueKind::String, true));
+    if (!read.problem.empty()) return impossible(std::move(read.problem));
+    const auto* names = read.value.find<Array<std::string>>();
+    if (!names) return setPrimField(object, field, {});
+    ListOp<std::string> order;
+    order.isExplicit = true;
+    order.explicitItems.assign(names->begin(), names->end());
+    return setPrimField(object, field, Value(std::move(order)));
+  }
   if (std::string problem = fieldProblem(object, field); !problem.empty()) {
     return impossible(std::move(problem));
   }

@@ -67,7 +67,7 @@ FileBytesResult readFileBytes(const std::string& path) {
   const auto byteSize = static_cast<std::size_t>(info.st_size);
 
   if (byteSize >= kMapFrom) {
-    std::shared_ptr<const std::byte> mapped = mapFile(file.fd, byteSize);
+    std::shared_ptr<const std::byte> mapped = mapFile(file.fd, byteSize, path);
     if (!mapped) return failure(errno);
     FileBytes result;
     result.bytes_ = {mapped.get(), byteSize};

@@ -51,8 +51,10 @@ class SharedVector {
   auto end() { return own().end(); }
   T& operator[](std::size_t index) { return own()[index]; }
   void reserve(std::size_t count) { own().reserve(count); }
+  // The names of std::vector. NOLINTBEGIN(readability-identifier-naming)
   void push_back(T element) { own().push_back(std::move(element)); }
   void pop_back() { own().pop_back(); }
+  // NOLINTEND(readability-identifier-naming)
   void clear() { elements_.reset(); }
 
  private:

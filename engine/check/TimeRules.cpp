@@ -89,6 +89,19 @@ const ClipSetReport* setOf(const ClipsReport& clips, const ClipFinding& finding)
   return found == clips.sets.end() ? nullptr : &*found;
 }
 
+// Reports a rate that composition ignores.
+void checkRate(const Layer& layer, Token field, Reporter& report) {
+  const Value value = layer.pseudoRoot().field(field);
+  const auto* rate = value.find<double>();
+  if (!rate || (std::isfinite(*rate) && *rate > 0.0)) return;
+  const bool isIgnored = !std::isfinite(*rate) || *rate == 0.0;
+  report
+      .error("InvalidRate", Path::root(),
+             fmt::format("The {} is {}; it must be a positive, finite number{}.", field.text(),
+                         *rate, isIgnored ? ", and is ignored" : ""))
+      .layer = layer.identifier();
+}
+
 std::string spanText(double first, double last) {
   return fmt::format("{} to {}", timeText(first), timeText(last));
 }
@@ -122,6 +135,8 @@ void checkSampleTimes(const CheckedStage&, const Prim& prim, Reporter& report) {
 
 void checkRates(const CheckedStage& checked, Reporter& report) {
   for (const auto& layer : checked.stage().usedLayers()) {
+    checkRate(*layer, fields::kTimeCodesPerSecond, report);
+    checkRate(*layer, fields::kFramesPerSecond, report);
     if (rateFieldOf(*layer) != fields::kFramesPerSecond) continue;
     const double rate = timeCodesPerSecond(*layer);
     if (rate == kUsualRate) continue;
@@ -189,7 +204,7 @@ void checkValueClips(const CheckedStage& checked, Reporter& report) {
     if (!found.file.empty()) message = fmt::format("{}: {}", found.file, message);
     if (!found.hint.empty()) message += " " + found.hint;
     Finding& finding =
-        report.add(errorNameOf(found.id), found.severity, {found.prim}, std::move(message));
+        report.add(errorNameOf(found.id), found.severity, {found.site}, std::move(message));
     finding.time = found.frame;
     const ClipSetReport* set = found.id == "missing-file" ? setOf(clips, found) : nullptr;
     if (!set) continue;

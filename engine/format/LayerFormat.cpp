@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 #include "engine/asset/Package.h"
 #include "engine/format/usda/UsdaReader.h"
@@ -91,7 +93,14 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
     }
     return nullptr;
   }
-  return format->read(bytes, std::move(identity), diagnostics, environment);
+  // Other threads may wait for the result, so it must come.
+  try {
+    return format->read(bytes, std::move(identity), diagnostics, environment);
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {
+  }
+  diagnostics.report(kLayerTooLarge, site, "There is not enough memory to read the layer.");
+  return nullptr;
 }
 
 }  // namespace usdscope

@@ -15,6 +15,7 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kEmptyFile{"format.empty-file", Severity::Error};
 inline constexpr DiagnosticCode kNotALayer{"format.not-a-layer", Severity::Error};
+inline constexpr DiagnosticCode kLayerTooLarge{"format.layer-too-large", Severity::Error};
 inline constexpr DiagnosticCode kMaterialXUnsupported{"format.materialx", Severity::Error};
 
 /// The file formats of layers.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <system_error>
 
 #include "engine/base/ResponsiveThread.h"
+#include "engine/base/UnfinishedFile.h"
 
 #ifdef _WIN32
 #include <fstream>
@@ -142,49 +142,29 @@ std::filesystem::path withoutLinks(std::filesystem::path file) {
 }  // namespace
 
 FileReplacement::FileReplacement(const std::string& file,
-                                 const std::function<bool(TextSink&)>& fill)
-    : target_(withoutLinks(file)) {
+                                 const std::function<bool(TextSink&)>& fill) {
   noteFileAccess(file);
   problem_ = whyNotReplaceable(file);
   if (!problem_.empty()) return;
-  // A name that no other process or thread uses.
-  static std::atomic<unsigned> counter{0};
-#ifdef _WIN32
-  const auto process = 0u;
-#else
-  const auto process = static_cast<unsigned>(::getpid());
-#endif
-  unfinished_ = target_;
-  unfinished_ += fmt::format(".{}-{}.unfinished", process, counter++);
-  problem_ = writeNew(target_.string(), unfinished_.string(), fill);
+  unfinished_ = UnfinishedFile(withoutLinks(file));
+  const std::filesystem::path& target = unfinished_.target();
+  problem_ = writeNew(target.string(), unfinished_.path().string(), fill);
   if (problem_.empty()) return;
-  remove();
-  const std::filesystem::path folder = target_.parent_path();
+  unfinished_.remove();
+  const std::filesystem::path folder = target.parent_path();
   std::error_code error;
   if (!folder.empty() && !std::filesystem::exists(folder, error)) {
     problem_ = fmt::format("The file cannot be written: there is no folder '{}'.", folder.string());
   }
 }
 
-FileReplacement::~FileReplacement() { remove(); }
-
-void FileReplacement::remove() {
-  std::error_code ignored;
-  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
-  unfinished_.clear();
-}
-
 std::string FileReplacement::commit() {
   if (!problem_.empty()) return problem_;
-  std::error_code error;
-  std::filesystem::rename(unfinished_, target_, error);
-  if (error) {
+  if (const std::error_code error = unfinished_.commit()) {
     problem_ = sentence("The file cannot be replaced", error.value());
-    remove();
     return problem_;
   }
-  unfinished_.clear();
-  syncFolder(target_.parent_path());
+  syncFolder(unfinished_.target().parent_path());
   return {};
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
 
+#include "engine/base/UnfinishedFile.h"
 #include "engine/format/TextSink.h"
 
 namespace usdscope {
@@ -29,7 +29,7 @@ class FileReplacement {
   /// Writes the new file beside the old one.
   FileReplacement(const std::string& file, const std::function<bool(TextSink&)>& fill);
   /// Removes the new file if it has not replaced the old one.
-  ~FileReplacement();
+  ~FileReplacement() = default;
   FileReplacement(const FileReplacement&) = delete;
   FileReplacement& operator=(const FileReplacement&) = delete;
 
@@ -40,10 +40,7 @@ class FileReplacement {
   std::string commit();
 
  private:
-  void remove();
-
-  std::filesystem::path target_;
-  std::filesystem::path unfinished_;  // Empty when there is no new file.
+  UnfinishedFile unfinished_;  // The new file, if it could be written.
   std::string problem_;
 };
 

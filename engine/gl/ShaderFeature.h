@@ -9,12 +9,14 @@ namespace usdscope {
 
 /// A feature with which a shader is compiled. The list has every `#define` that shaders may test.
 enum class ShaderFeature : std::uint8_t {
-  Textured,   ///< Reads the material's textures.
-  Cutout,     ///< Discards where opacity is below the material's threshold.
-  Wireframe,  ///< Draws edges, with vertices fetched from storage buffers.
-  Pick,       ///< Writes ids instead of colours.
+  Textured,     ///< Reads the material's textures.
+  Cutout,       ///< Discards where opacity is below the material's threshold.
+  Wireframe,    ///< Draws edges, with vertices fetched from storage buffers.
+  Pick,         ///< Writes ids instead of colours.
+  Preview,      ///< Shades a UsdPreviewSurface, not a surface without a material.
+  SceneLights,  ///< Has other lights than that of the camera.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 4;
+inline constexpr std::uint32_t kShaderFeatureCount = 6;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

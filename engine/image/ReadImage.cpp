@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "engine/image/detail/ReadExr.h"
+#include "engine/image/detail/ReadPng.h"
 
 namespace usdscope {
 namespace {
@@ -64,7 +65,8 @@ ImageResult fromFile(const FileBytesResult& file) {
 
 ImageResult readImage(std::span<const std::byte> bytes) {
   if (bytes.empty()) return {std::nullopt, "The image file is empty."};
-  return isExr(bytes) ? readExr(bytes) : readWithStb(bytes);
+  if (isExr(bytes)) return readExr(bytes);
+  return isPng(bytes) ? readPng(bytes) : readWithStb(bytes);
 }
 
 ImageResult readImageFile(const AssetResolver& resolver, const std::string& identifier) {

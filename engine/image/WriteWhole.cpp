@@ -3,6 +3,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "engine/base/UnfinishedFile.h"
 #include "engine/image/detail/WriteWhole.h"
 
 namespace usdscope {
@@ -13,23 +14,18 @@ std::string writeWholeFile(std::span<const std::byte> bytes, const std::string& 
   // written directly.
   const bool isReplaced =
       !std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error);
-  const std::string unfinished = isReplaced ? path + ".part" : path;
+  UnfinishedFile unfinished = isReplaced ? UnfinishedFile(path) : UnfinishedFile();
   {
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
+    std::ofstream file(isReplaced ? unfinished.path() : std::filesystem::path(path),
+                       std::ios::binary | std::ios::trunc);
     file.write(reinterpret_cast<const char*>(bytes.data()),
                static_cast<std::streamsize>(bytes.size()));
     file.close();
-    if (!file) {
-      if (isReplaced) std::filesystem::remove(unfinished, error);
-      return "The file cannot be written.";
-    }
+    if (!file) return "The file cannot be written.";
   }
   if (!isReplaced) return {};
-  std::filesystem::rename(unfinished, path, error);
-  if (!error) return {};
-  const std::string problem = "The file cannot be written: " + error.message() + ".";
-  std::filesystem::remove(unfinished, error);
-  return problem;
+  error = unfinished.commit();
+  return error ? "The file cannot be written: " + error.message() + "." : std::string();
 }
 
 }  // namespace usdscope

@@ -9,8 +9,10 @@
 namespace usdscope::detail {
 namespace {
 
-// The size of a step if there is no value, or if arrays have different lengths.
+// The size of a step if there is no value, if a value begins or ends, or if arrays have different
+// lengths.
 constexpr double kNoStep = std::numeric_limits<double>::quiet_NaN();
+constexpr double kOneSided = -std::numeric_limits<double>::infinity();
 constexpr double kOtherLength = std::numeric_limits<double>::infinity();
 // Steps on each side of a step that show what is usual. The interval is extended by as many frames.
 constexpr std::size_t kAround = std::size_t(kFramesAround);
@@ -29,12 +31,14 @@ Steps readSteps(const Attribute& attribute, const MotionRequest& request,
   const auto count = std::size_t(std::floor(request.to - request.from)) + 1 + 2 * kAround;
   const AttributeQuery query = attribute.query();
   MotionNumbers previous;
+  bool hadValue = false;
   for (std::size_t i = 0; i < count && !stop.stop_requested(); ++i) {
     const Value value = query.value(out.firstFrame + double(i));
+    const bool hasValue = canMove(value);
     MotionNumbers numbers = numbersIn(value);
     out.smallest = std::max(out.smallest, smallestStep(numbers));
     if (i > 0) {
-      double size = kNoStep;
+      double size = hasValue == hadValue ? kNoStep : kOneSided;
       if (!previous.isEmpty() && !numbers.isEmpty()) {
         size = previous.numbers.size() != numbers.numbers.size()
                    ? kOtherLength
@@ -44,6 +48,7 @@ Steps readSteps(const Attribute& attribute, const MotionRequest& request,
       out.sizes.push_back(size);
     }
     previous = std::move(numbers);
+    hadValue = hasValue;
   }
   return out;
 }
@@ -75,7 +80,11 @@ void findPops(const AttributeVariation& variation, const MotionRequest& request,
   const Attribute& attribute = variation.attribute;
   const AttributeQuery query = attribute.query();
   // Values that cannot move are texts, whole numbers and truth values.
-  if (!canMove(query.value(request.from)) && !canMove(query.value(request.to))) return;
+  const auto cannotMove = [&](double time) {
+    const Value value = query.value(time);
+    return !value.isEmpty() && !value.isBlock() && !canMove(value);
+  };
+  if (cannotMove(request.from) || cannotMove(request.to)) return;
   const Steps steps = readSteps(attribute, request, stop);
   if (stop.stop_requested()) return;
   const std::vector<double> breaks = breaksOfClips(variation);
@@ -85,7 +94,8 @@ void findPops(const AttributeVariation& variation, const MotionRequest& request,
     const bool isPop =
         std::isfinite(size) && size > steps.smallest && size > request.popFactor * usual;
     const bool isOtherLength = isSingleLengthChange(steps.sizes, i);
-    if (!isPop && !isOtherLength) continue;
+    const bool isOneSided = size == kOneSided;
+    if (!isPop && !isOtherLength && !isOneSided) continue;
     MotionFinding finding;
     finding.kind = MotionKind::Pop;
     finding.attribute = attribute;
@@ -99,7 +109,9 @@ void findPops(const AttributeVariation& variation, const MotionRequest& request,
     if (jumpsInClip && finding.reason != MotionReason::OtherClip) {
       finding.reason = MotionReason::ClipTime;
     }
-    if (isOtherLength) {
+    if (isOneSided) {
+      finding.reason = MotionReason::Block;
+    } else if (isOtherLength) {
       finding.reason = MotionReason::ElementCount;
       finding.lowerCount = numbersIn(query.value(finding.from)).count;
       finding.upperCount = numbersIn(query.value(finding.to)).count;

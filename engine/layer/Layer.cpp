@@ -32,6 +32,18 @@ const PropertySpecRow& rowOf(const PropertySpec& spec) {
   return spec.layer()->tables().properties[spec.row()];
 }
 
+// A prim with more properties than this finds them in a hash table, else in a search over names.
+constexpr std::uint32_t kMostSearchedProperties = 64;
+
+std::size_t primSlotCount(const LayerTables& tables) {
+  return std::bit_ceil(tables.prims.size() * 2);
+}
+
+std::size_t hashOfProperty(std::uint32_t prim, Token name) {
+  return std::hash<std::uint64_t>{}(
+      (std::uint64_t{prim} << 32 | name.index()) * 0x9E3779B97F4A7C15ull >> 16);
+}
+
 TableRange fieldsOf(const PropertySpecRow& row) { return {row.fieldsBegin, row.fieldCount}; }
 
 }  // namespace
@@ -69,6 +81,7 @@ PropertySpec PrimSpec::property(std::size_t index) const {
 
 PropertySpec PrimSpec::findProperty(Token name) const {
   const auto [begin, count] = rowOf(*this).properties;
+  if (count > kMostSearchedProperties) return layer_->findAmongMany(*this, name);
   const auto& rows = layer_->tables().properties;
   for (std::uint32_t row = begin; row < begin + count; ++row) {
     if (rows[row].name == name) return {layer_, row};
@@ -115,19 +128,42 @@ bool PropertySpec::isCustom() const { return field(fields::kCustom).valueOr(fals
 Layer::Layer(LayerIdentity identity, LayerTables tables)
     : identity_(std::move(identity)), tables_(std::move(tables)) {
   assert(!tables_.prims.empty() && tables_.prims[0].path == Path::root());
-  const std::size_t slots = std::bit_ceil(tables_.prims.size() * 2);
-  rowByPath_.assign(slots, kNoRow);
+  const std::size_t slots = primSlotCount(tables_);
+  std::size_t propertyCount = 0;
+  for (const PrimSpecRow& prim : tables_.prims) {
+    if (prim.properties.count > kMostSearchedProperties) propertyCount += prim.properties.count;
+  }
+  const std::size_t propertySlots = propertyCount > 0 ? std::bit_ceil(propertyCount * 2) : 0;
+  rowByKey_.assign(slots + propertySlots, kNoRow);
   for (std::uint32_t row = 0; row < tables_.prims.size(); ++row) {
     std::size_t at = std::hash<Path>{}(tables_.prims[row].path) & (slots - 1);
-    while (rowByPath_[at] != kNoRow) at = (at + 1) & (slots - 1);
-    rowByPath_[at] = row;
+    while (rowByKey_[at] != kNoRow) at = (at + 1) & (slots - 1);
+    rowByKey_[at] = row;
+    const auto [begin, count] = tables_.prims[row].properties;
+    if (count <= kMostSearchedProperties) continue;
+    for (std::uint32_t property = begin; property < begin + count; ++property) {
+      at = hashOfProperty(row, tables_.properties[property].name) & (propertySlots - 1);
+      while (rowByKey_[slots + at] != kNoRow) at = (at + 1) & (propertySlots - 1);
+      rowByKey_[slots + at] = property;
+    }
+  }
+}
+
+PropertySpec Layer::findAmongMany(const PrimSpec& prim, Token name) const {
+  const std::size_t slots = primSlotCount(tables_);
+  const std::size_t mask = rowByKey_.size() - slots - 1;
+  const TableRange range = tables_.prims[prim.row()].properties;
+  for (std::size_t at = hashOfProperty(prim.row(), name) & mask;; at = (at + 1) & mask) {
+    const std::uint32_t row = rowByKey_[slots + at];
+    if (row == kNoRow) return {};
+    if (tables_.properties[row].name == name && row - range.begin < range.count) return {this, row};
   }
 }
 
 PrimSpec Layer::findPrim(Path path) const {
-  const std::size_t mask = rowByPath_.size() - 1;
+  const std::size_t mask = primSlotCount(tables_) - 1;
   for (std::size_t at = std::hash<Path>{}(path)&mask;; at = (at + 1) & mask) {
-    const std::uint32_t row = rowByPath_[at];
+    const std::uint32_t row = rowByKey_[at];
     if (row == kNoRow) return {};
     if (tables_.prims[row].path == path) return {this, row};
   }

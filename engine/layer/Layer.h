@@ -119,9 +119,16 @@ class Layer {
   const LayerTables& tables() const { return tables_; }
 
  private:
+  friend class PrimSpec;
+
+  /// Requires: the prim has a part in the table of properties.
+  PropertySpec findAmongMany(const PrimSpec& prim, Token name) const;
+
   LayerIdentity identity_;
   LayerTables tables_;
-  std::vector<std::uint32_t> rowByPath_;  // Open addressing; kNoRow is free.
+  // Two hash tables, with open addressing: the rows of all prims by path, and behind it, from
+  // here on, the rows of the properties of prims that have many. kNoRow is free.
+  std::vector<std::uint32_t> rowByKey_;
 };
 
 }  // namespace usdscope

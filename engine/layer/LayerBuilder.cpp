@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/layer/PathDepth.h"
+
 namespace usdscope {
 namespace {
+
+// From this number on, the properties of a prim are found by path, else in a search over names.
+constexpr std::size_t kManyProperties = 64;
 
 // The values of a built layer. A stored value is an index.
 class BuiltValues final : public ValueDecoder {
@@ -36,7 +41,7 @@ class BuiltValues final : public ValueDecoder {
 
 LayerBuilder::LayerBuilder() {
   prims_.push_back({.path = Path::root()});
-  primByPath_.emplace(Path::root(), kRoot);
+  idByPath_.emplace(Path::root(), kRoot);
 }
 
 LayerBuilder::LayerBuilder(const Layer& layer) : LayerBuilder() {
@@ -93,7 +98,7 @@ void LayerBuilder::copyPrim(const PrimSpec& from, PrimId to) {
 
 LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<PrimId> Prim::* list) {
   if (path.isEmpty()) return kNone;
-  const auto [it, isNew] = primByPath_.try_emplace(path, static_cast<PrimId>(prims_.size()));
+  const auto [it, isNew] = idByPath_.try_emplace(path, static_cast<PrimId>(prims_.size()));
   if (isNew) {
     prims_.push_back({.path = path, .parent = parent});
     (prims_[parent].*list).push_back(it->second);
@@ -118,13 +123,26 @@ LayerBuilder::PrimId LayerBuilder::addVariant(PrimId prim, Token set, Token vari
   return id;
 }
 
+// Whether idByPath_ has the properties of the prim. Paths of the deepest prims cannot be extended.
+bool LayerBuilder::hasManyProperties(PrimId prim) const {
+  return prims_[prim].properties.size() >= kManyProperties &&
+         prims_[prim].path.depth() < kMostPathElements;
+}
+
 LayerBuilder::PropertyId LayerBuilder::addProperty(PrimId prim, Token name, PropertyKind kind) {
   if (prim == kNone) return kNone;
   const PropertyId found = findProperty(prim, name);
   if (found != kNone) return found;
   const auto id = static_cast<PropertyId>(properties_.size());
   properties_.push_back({.name = name, .kind = kind});
-  prims_[prim].properties.push_back(id);
+  std::vector<PropertyId>& all = prims_[prim].properties;
+  all.push_back(id);
+  if (!hasManyProperties(prim)) return id;
+  // The first time, earlier properties are added too.
+  const std::size_t first = all.size() == kManyProperties ? 0 : all.size() - 1;
+  for (std::size_t i = first; i < all.size(); ++i) {
+    idByPath_.emplace(prims_[prim].path.property(properties_[all[i]].name), all[i]);
+  }
   return id;
 }
 
@@ -138,11 +156,16 @@ LayerBuilder::PrimId LayerBuilder::addPath(Path path) {
 }
 
 LayerBuilder::PrimId LayerBuilder::findPrim(Path path) const {
-  const auto it = primByPath_.find(path);
-  return it == primByPath_.end() ? kNone : it->second;
+  if (path.isProperty()) return kNone;
+  const auto it = idByPath_.find(path);
+  return it == idByPath_.end() ? kNone : it->second;
 }
 
 LayerBuilder::PropertyId LayerBuilder::findProperty(PrimId prim, Token name) const {
+  if (hasManyProperties(prim)) {
+    const auto it = idByPath_.find(prims_[prim].path.property(name));
+    return it == idByPath_.end() ? kNone : it->second;
+  }
   for (const PropertyId id : prims_[prim].properties) {
     if (properties_[id].name == name) return id;
   }
@@ -210,11 +233,12 @@ void LayerBuilder::removePrim(PrimId prim) {
   Prim& parent = prims_[prims_[prim].parent];
   std::erase(path.isVariant() ? parent.variants : parent.children, prim);
   // Descendants are unreachable from the root now; only the look-up still has them.
-  std::erase_if(primByPath_, [&](const auto& entry) { return entry.first.hasPrefix(path); });
+  std::erase_if(idByPath_, [&](const auto& entry) { return entry.first.hasPrefix(path); });
 }
 
 void LayerBuilder::removeProperty(PrimId prim, PropertyId property) {
   std::erase(prims_[prim].properties, property);
+  idByPath_.erase(prims_[prim].path.property(properties_[property].name));
 }
 
 std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {

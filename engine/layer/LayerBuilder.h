@@ -83,6 +83,7 @@ class LayerBuilder {
     std::uint32_t firstField = kNone;
   };
 
+  bool hasManyProperties(PrimId prim) const;
   PrimId add(PrimId parent, Path path, std::vector<PrimId> Prim::* list);
   void setField(std::uint32_t& first, Token name, Value value);
   const Value* findField(std::uint32_t first, Token name) const;
@@ -92,7 +93,8 @@ class LayerBuilder {
   std::vector<Prim> prims_;
   std::vector<Property> properties_;
   std::vector<Field> fields_;
-  std::unordered_map<Path, PrimId> primByPath_;
+  // The prims, and the properties of prims that have many.
+  std::unordered_map<Path, std::uint32_t> idByPath_;
   std::shared_ptr<const ValueDecoder> source_;  // Decodes the fields without a value.
 };
 

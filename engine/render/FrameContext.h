@@ -21,9 +21,10 @@ struct FrameContext {
   const VertexArray& surfaceVertices;  ///< Vertex attributes of surfaces, each with its own buffer.
   /// Has no attributes; for shaders that fetch or generate vertices.
   const VertexArray& noVertices;
-  GLuint zeros = 0;            ///< A buffer of zeros, which replaces missing attributes.
-  StreamBuffer& idOrder;       ///< For the order of calls that draw ids.
-  GLuint skinnedVertices = 0;  ///< The positions and normals of all skinned vertices.
+  GLuint zeros = 0;             ///< A buffer of zeros, which replaces missing attributes.
+  StreamBuffer& idOrder;        ///< For the order of calls that draw ids.
+  GLuint skinnedVertices = 0;   ///< The positions and normals of all skinned vertices.
+  bool hasSceneLights = false;  ///< There are other lights than that of the camera.
 };
 
 }  // namespace usdscope

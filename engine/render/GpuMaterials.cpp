@@ -51,7 +51,6 @@ MaterialBlock blockWithoutTextures(const Material& material) {
   block.coat.x = material.clearcoatRoughness;
   if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
   if (material.usesDisplayOpacity) block.flags.x |= kMaterialUsesDisplayOpacity;
-  if (material.isUnknown) block.flags.x |= kMaterialIsPlain;
   if (material.usesSpecularWorkflow) block.flags.x |= kMaterialUsesSpecularWorkflow;
   return block;
 }
@@ -89,11 +88,12 @@ void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
   isFilled_ = true;
   materials_.assign(1, {.usesDisplayOpacity = true});
   std::vector<MaterialBlock> blocks(1);
-  blocks[0].flags.x = kMaterialUsesDisplayColor | kMaterialUsesDisplayOpacity | kMaterialIsPlain;
+  blocks[0].flags.x = kMaterialUsesDisplayColor | kMaterialUsesDisplayOpacity;
   for (const Material& material : materials) {
     GpuMaterial& drawn = materials_.emplace_back();
     MaterialBlock& block = blocks.emplace_back(blockWithoutTextures(material));
     drawn.usesDisplayOpacity = material.usesDisplayOpacity;
+    drawn.isPreview = !material.isUnknown;
     float minOpacity = material.opacity;
     const struct {
       GLuint unit;

@@ -30,6 +30,7 @@ struct GpuMaterial {
   Coverage coverage = Coverage::Opaque;
   bool usesDisplayOpacity = false;  ///< The material is translucent if the geometry's colours are.
   bool isTextured = false;
+  bool isPreview = false;  ///< A UsdPreviewSurface, not an unknown material or none.
   std::array<BoundTexture, kMaterialTextureCount> textures;  ///< By texture unit.
 };
 

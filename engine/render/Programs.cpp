@@ -8,6 +8,8 @@ ProgramSource surfaceProgram(SurfaceVariant variant) {
   if (variant.isTextured || variant.isCutout) features = features.with(ShaderFeature::Textured);
   if (variant.isCutout) features = features.with(ShaderFeature::Cutout);
   if (variant.isWireframe) features = features.with(ShaderFeature::Wireframe);
+  if (variant.isPreview) features = features.with(ShaderFeature::Preview);
+  if (variant.hasSceneLights) features = features.with(ShaderFeature::SceneLights);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/surface.frag", .features = features};
 }
 
@@ -50,10 +52,15 @@ ProgramSource outlineProgram() {
 
 std::vector<ProgramSource> allPrograms() {
   std::vector<ProgramSource> programs;
-  for (const bool isWireframe : {false, true}) {
-    programs.push_back(surfaceProgram({.isWireframe = isWireframe}));
-    programs.push_back(surfaceProgram({.isTextured = true, .isWireframe = isWireframe}));
-    programs.push_back(surfaceProgram({.isCutout = true, .isWireframe = isWireframe}));
+  constexpr unsigned kVariants = 1u << 5;
+  for (unsigned bits = 0; bits < kVariants; ++bits) {
+    const auto has = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
+    if (has(1) && !has(0)) continue;  // Cutouts are textured.
+    programs.push_back(surfaceProgram({.isTextured = has(0),
+                                       .isCutout = has(1),
+                                       .isWireframe = has(2),
+                                       .isPreview = has(3),
+                                       .hasSceneLights = has(4)}));
   }
   for (const bool choice : {false, true}) {
     programs.push_back(surfacePickProgram(choice));

@@ -12,6 +12,9 @@ struct SurfaceVariant {
   bool isTextured = false;
   bool isCutout = false;  ///< Implies textures.
   bool isWireframe = false;
+  bool isPreview = false;       ///< Shades a UsdPreviewSurface.
+  bool hasSceneLights = false;  ///< There are other lights than that of the camera.
+  bool operator==(const SurfaceVariant&) const = default;
 };
 
 ProgramSource surfaceProgram(SurfaceVariant variant);

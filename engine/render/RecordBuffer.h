@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -18,10 +19,13 @@ class RecordBuffer {
 
  public:
   /// Replaces the contents; elements are compared byte by byte. Returns the number of bytes that
-  /// were uploaded. Empty `items` still leave a buffer that can be bound.
-  std::size_t update(std::span<const T> items) {
+  /// were uploaded. Keeps `elements` for the next comparison. An empty vector still leaves a buffer
+  /// that can be bound.
+  std::size_t update(std::shared_ptr<const std::vector<T>> elements) {
+    if (held_ == elements) return 0;
+    const std::span<const T> items(*elements);
     if (buffer_.id() == 0 || buffer_.byteSize() < items.size_bytes()) {
-      held_.assign(items.begin(), items.end());
+      held_ = std::move(elements);
       // Room for more, so that growing scenes do not make a new buffer every frame.
       buffer_ = Buffer::withRoom(items.size_bytes() + items.size_bytes() / 4);
       buffer_.write(0, std::as_bytes(items));
@@ -45,7 +49,7 @@ class RecordBuffer {
       buffer_.write(first * sizeof(T), std::as_bytes(run));
       uploaded += run.size_bytes();
     }
-    if (uploaded > 0 || held_.size() != items.size()) held_.assign(items.begin(), items.end());
+    held_ = std::move(elements);
     return uploaded;
   }
 
@@ -55,11 +59,11 @@ class RecordBuffer {
   static constexpr std::size_t kMostRuns = 64;
 
   bool isHeld(std::size_t index, const T& item) const {
-    return index < held_.size() && std::memcmp(&held_[index], &item, sizeof(T)) == 0;
+    return index < held_->size() && std::memcmp(&(*held_)[index], &item, sizeof(T)) == 0;
   }
 
   Buffer buffer_;
-  std::vector<T> held_;  ///< The contents of the buffer.
+  std::shared_ptr<const std::vector<T>> held_;  ///< The contents of the buffer.
 };
 
 }  // namespace usdscope

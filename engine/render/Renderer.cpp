@@ -133,9 +133,20 @@ struct Renderer::State {
   }
 
   FrameContext context() {
-    return {
-        settings, frustum,         list,       cache,      materials, shaders,          diagnostics,
-        slices,   surfaceVertices, noVertices, zeros.id(), idOrder,   skinning.buffer()};
+    return {settings,
+            frustum,
+            list,
+            cache,
+            materials,
+            shaders,
+            diagnostics,
+            slices,
+            surfaceVertices,
+            noVertices,
+            zeros.id(),
+            idOrder,
+            skinning.buffer(),
+            lighting.hasSceneLights()};
   }
 
   // Binds the buffers that all shaders of the scene read.
@@ -204,8 +215,9 @@ struct Renderer::State {
     list = buildDrawList(
         table, scene,
         SampleGrid(frustum, settings.width, settings.height, targets.samplePositions()));
-    const std::size_t listed = objects.update(std::span<const ObjectRecord>(table->objects)) +
-                               order.update(std::span<const std::uint32_t>(list.calls.order));
+    const std::size_t listed =
+        objects.update({table, &table->objects}) +
+        order.update(std::make_shared<const std::vector<std::uint32_t>>(list.calls.order));
     const bool isOnGpu = settings.skinning == SkinningDevice::Automatic
                              ? !device.isSoftware
                              : settings.skinning == SkinningDevice::Gpu;

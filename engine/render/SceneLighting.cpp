@@ -168,13 +168,15 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
     for (const SceneLight& light : scene.lights) {
       if (light.color == glm::vec3(0.0f)) continue;
       if (light.kind == LightKind::Dome) {
-        sources.push_back(sourceOf(light, scene, store, diagnostics));
+        auto source = sourceOf(light, scene, store, diagnostics);
+        if (source) sources.push_back(*std::move(source));
       } else {
         add(lightRecord(light, frustum.position));
       }
     }
   }
-  if (omitted > 0) {
+  if (omitted > 0 && tooManyFor_ != scene.source) {
+    tooManyFor_ = scene.source;
     diagnostics.report(
         kTooManyLights, {},
         fmt::format("At most {} lights are drawn; others are off.", LightingBlock::kMost));
@@ -187,8 +189,16 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
   uploadedBytes_ = sizeof block;
 }
 
-SceneLighting::Source SceneLighting::sourceOf(const SceneLight& light, const Scene& scene,
-                                              TextureStore& store, Diagnostics& diagnostics) {
+bool SceneLighting::hasSceneLights() const {
+  const std::uint32_t count = current_.counts.x;
+  return current_.counts.y > 0 || count > 1 ||
+         (count == 1 && current_.lights[0].flags.x != kLightCamera);
+}
+
+std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& light,
+                                                             const Scene& scene,
+                                                             TextureStore& store,
+                                                             Diagnostics& diagnostics) {
   Source source;
   source.mapFromWorld = glm::transpose(turnOf(light.worldFromLight));
   source.diffuse = light.color * light.diffuse;
@@ -206,8 +216,12 @@ SceneLighting::Source SceneLighting::sourceOf(const SceneLight& light, const Sce
   }
   source.map = dome.map;
   if (!dome.map) {
-    diagnostics.report(kUnreadableTexture, {.path = light.path.text()},
-                       "The texture " + light.textureFile + " cannot be read: " + dome.problem);
+    if (dome.reportedFor != scene.source) {
+      diagnostics.report(kUnreadableTexture, {.path = light.path.text()},
+                         "The texture " + light.textureFile + " cannot be read: " + dome.problem);
+    }
+    dome.reportedFor = scene.source;
+    return std::nullopt;
   }
   return source;
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
@@ -27,11 +28,13 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin);
 class SceneLighting {
  public:
   /// Computes the lights of a frame. Reads the textures of domes from the store; an unreadable one
-  /// is reported as kUnreadableTexture, and its dome shines in its colour alone.
+  /// is reported as kUnreadableTexture, and its dome is off.
   void update(const Scene& scene, const CameraFrustum& frustum, const RenderSettings& settings,
               TextureStore& store, Diagnostics& diagnostics);
   /// Binds the block and the texture that shaders/mesh/lights.glsl reads.
   void bind() const;
+  /// Whether the last update() has found other lights than that of the camera.
+  bool hasSceneLights() const;
   /// Bytes of the block that the last update() has uploaded; 0 if nothing has changed.
   std::size_t uploadedBytes() const { return uploadedBytes_; }
 
@@ -48,10 +51,12 @@ class SceneLighting {
     std::shared_ptr<const EnvironmentMap> map;
     std::uint64_t revision = 0;
     std::string problem;
+    /// The Scene::source for which the problem was reported.
+    std::optional<std::shared_ptr<const void>> reportedFor;
   };
 
-  Source sourceOf(const SceneLight& light, const Scene& scene, TextureStore& store,
-                  Diagnostics& diagnostics);
+  std::optional<Source> sourceOf(const SceneLight& light, const Scene& scene, TextureStore& store,
+                                 Diagnostics& diagnostics);
   void updateDomes(std::vector<Source> sources, LightingBlock& block);
 
   StreamBuffer block_;
@@ -60,6 +65,7 @@ class SceneLighting {
   Texture environment_;
   Sampler sampler_;
   std::map<TextureKey, ReadDome> read_;
+  std::optional<std::shared_ptr<const void>> tooManyFor_;  // As ReadDome::reportedFor.
   std::shared_ptr<const EnvironmentMap> defaultDome_;
   bool isDefaultDomeZUp_ = false;
   std::vector<Source> sources_;  // The domes that `environment_` shows.

@@ -91,8 +91,7 @@ inline constexpr GLuint kMaterialBinding = 1;
 
 inline constexpr std::uint32_t kMaterialUsesDisplayColor = 1;
 inline constexpr std::uint32_t kMaterialUsesDisplayOpacity = 2;
-inline constexpr std::uint32_t kMaterialIsPlain = 4;
-inline constexpr std::uint32_t kMaterialUsesSpecularWorkflow = 8;
+inline constexpr std::uint32_t kMaterialUsesSpecularWorkflow = 4;
 
 struct LightRecord {
   glm::vec4 position{0.0f};

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 
+#include "engine/asset/AssetResolver.h"
 #include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
@@ -18,6 +20,9 @@
 
 namespace usdscope {
 namespace {
+
+// The numbers of a template among which files are searched that its stride skips.
+constexpr double kMostSearchedFiles = 100.0;
 
 /// An entry of a clip set, and the strongest layer that authors it.
 struct AuthoredKey {
@@ -45,6 +50,11 @@ AuthoredSets authoredSets(const Prim& prim) {
     }
   }
   return sets;
+}
+
+bool isEmptyList(const Value& assetPaths) {
+  const auto* paths = assetPaths.find<Array<AssetPath>>();
+  return paths && paths->empty();
 }
 
 // Returns the first time of a clip set, in the time of its layer.
@@ -176,6 +186,8 @@ class MetadataCheck {
       if (!keys.contains(key)) missing.emplace_back(key);
     };
     need(clip_keys::kPrimPath);
+    // A stronger layer switches the set off.
+    if (hasPaths && isEmptyList(keys.at(clip_keys::kAssetPaths).value)) return;
     if (hasPaths) {
       need(clip_keys::kActive);
     } else if (hasTemplate) {
@@ -240,6 +252,32 @@ class MetadataCheck {
               "Write the missing files, or end the template before them.");
       finding.frame = definition.stageFromSet(all->active[first].x);
       finding.file = all->assetPaths[first];
+    }
+    checkSkippedFiles(name, {*path, *start, *end, 1.0, {}}, *stride, definition);
+  }
+
+  // Reports a file between those that a template names: the stride steps over it.
+  void checkSkippedFiles(const std::string& name, ClipTemplate each, double stride,
+                         const ClipSetDefinition& definition) {
+    // Strides that are not whole name files with fractions of frames.
+    if (stride <= 1.0 || stride != std::floor(stride)) return;
+    each.end = std::min(each.end, each.start + kMostSearchedFiles);
+    ClipFault fault;
+    const auto all = expandTemplate(each, [](const std::string&) { return true; }, fault);
+    if (!all) return;
+    const AssetResolver& resolver = prim_.stage().resolver();
+    for (std::size_t i = 0; i < all->assetPaths.size(); ++i) {
+      if (std::fmod(double(i), stride) == 0.0) continue;
+      const std::string& file = all->assetPaths[i];
+      if (resolver.resolve(file, definition.layer->identifier()).empty()) continue;
+      ClipFinding& finding =
+          add("stride-skips-file", name,
+              fmt::format("The file exists, but the template steps over it with its stride of {}.",
+                          timeText(stride)),
+              "Correct templateStride, or remove the file.");
+      finding.frame = definition.stageFromSet(each.start + double(i));
+      finding.file = file;
+      return;
     }
   }
 

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stop_token>
 #include <unordered_map>
-#include <unordered_set>
 
+#include "engine/base/Counted.h"
+#include "engine/report/ClipAttributes.h"
 #include "engine/report/ClipDoctor.h"
 #include "engine/stage/Property.h"
 
@@ -22,11 +24,6 @@ bool hasArcs(const PrimSpec& spec) {
   return false;
 }
 
-bool isAnimated(const PropertySpec& property) {
-  if (!property.isAttribute()) return false;
-  return property.hasField(fields::kTimeSamples) || property.hasField(fields::kSpline);
-}
-
 /// A fault that occurs in many clips or attributes. It is reported once, with the earliest frame.
 struct Gathered {
   std::size_t count = 0;
@@ -41,13 +38,21 @@ struct Gathered {
   }
 };
 
+/// Clips that have an attribute with another type.
+struct OtherType {
+  Gathered where;
+  Token typeName;  ///< The type in the first of them.
+};
+
 class ClipFileChecks {
  public:
   ClipFileChecks(const Prim& prim, const ClipSetReport& report, std::vector<ClipFinding>& findings)
       : prim_(prim), report_(report), set_(*report.set), findings_(findings) {}
 
-  void run() {
-    declared_.insert(report_.declared.begin(), report_.declared.end());
+  void run(const std::stop_token& stop) {
+    for (const Path attribute : report_.declared) {
+      declared_.emplace(attribute, typeReadFromClips(prim_, set_, attribute));
+    }
     if (!set_.manifest()) {
       ClipFinding& finding = add(
           "missing-manifest", "The manifest cannot be opened, so the clips provide no values.",
@@ -67,8 +72,13 @@ class ClipFileChecks {
       finding.frame = firstFrame();
       finding.file = manifestName();
     }
-    for (std::size_t clip = 0; clip < report_.lane.size(); ++clip) examineClip(clip);
-    for (const Path attribute : report_.declared) examineDeclared(attribute);
+    for (std::size_t clip = 0; clip < report_.lane.size() && !stop.stop_requested(); ++clip) {
+      examineClip(clip);
+    }
+    for (const Path attribute : report_.declared) {
+      if (stop.stop_requested()) return;
+      examineDeclared(attribute);
+    }
     reportGathered();
   }
 
@@ -136,17 +146,29 @@ class ClipFileChecks {
       isArcTold = isArcTold || hasArcs(spec);
       for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
         const PropertySpec property = spec.property(i);
-        if (!isAnimated(property) || declared_.contains(property.path())) continue;
-        undeclared_[property.path()].add(stretch);
+        if (!isAnimatedInClip(property)) continue;
+        const auto declared = declared_.find(property.path());
+        if (declared == declared_.end()) {
+          undeclared_[property.path()].add(stretch);
+        } else if (!canBeReadAs(property, declared->second)) {
+          OtherType& other = otherTypes_[property.path()];
+          if (other.where.count == 0 || stretch.from < other.where.frame) {
+            other.typeName = property.typeName();
+          }
+          other.where.add(stretch);
+        }
       }
     }
   }
 
-  // The attribute on the stage that an attribute in the clips provides values for.
-  Attribute onStage(Path inClips) const {
-    const Path path = inClips.primPath().withPrefixReplaced(set_.primPath(), report_.prim);
-    const Prim prim = prim_.stage().primAt(path);
-    return prim ? prim.attribute(inClips.name()) : Attribute();
+  // Whether an instance separates a prim from the prim that has the clip set.
+  bool isBehindInstance(Path path) const {
+    Prim prim = prim_.stage().primAt(path);
+    while (prim && prim.path() != report_.prim && !prim.isPseudoRoot()) {
+      prim = prim.parent();
+      if (prim && prim.path() != report_.prim && prim.isInstance()) return true;
+    }
+    return false;
   }
 
   void examineDeclared(Path inClips) {
@@ -167,9 +189,13 @@ class ClipFileChecks {
       }
       gaps.add(gap.frame, gap.file);
     }
-    const Attribute attribute = onStage(inClips);
+    const Attribute attribute = clipAttributeOnStage(prim_, set_, inClips);
     if (!attribute) {
       if (undefined_++ == 0) firstUndefined_ = inClips;
+      return;
+    }
+    if (isBehindInstance(attribute.path().primPath())) {
+      if (behindInstances_++ == 0) firstBehindInstance_ = attribute.path();
       return;
     }
     const ResolveInfo info = attribute.resolveInfo(report_.lane.front().from);
@@ -196,7 +222,20 @@ class ClipFileChecks {
             fmt::format("{} samples of <{}>, which the manifest {}. The samples are ignored.",
                         has(undeclared_[path]), path.text(),
                         spec ? "declares as uniform" : "does not declare"),
-            "Generate the manifest again.");
+            "Generate the manifest again.")
+          .site = siteOf(path);
+    }
+    reportOtherTypes();
+    if (behindInstances_ > 0) {
+      ClipFinding& finding =
+          add("clips-stop-at-instance",
+              fmt::format("The manifest declares {} inside of instances, first <{}>. Clips do not "
+                          "apply there.",
+                          counted(behindInstances_, "attribute"), firstBehindInstance_.text()),
+              "Author the clips on the instance itself, or make it not instanceable.");
+      finding.frame = firstFrame();
+      finding.file = manifestName();
+      finding.site = firstBehindInstance_;
     }
     if (undefined_ > 0) {
       ClipFinding& finding =
@@ -215,17 +254,20 @@ class ClipFileChecks {
                         "has no default. There is no value in the gap.",
                         counted(blocked_.count, "attribute"), firstBlocked_.text()),
             "Write the samples, add a default to the manifest, or set "
-            "interpolateMissingClipValues.");
+            "interpolateMissingClipValues.")
+          .site = siteOf(firstBlocked_);
     }
     if (filled_.count > 0) {
-      addAt("gap", filled_,
-            fmt::format("Clips have gaps in {}, first <{}>. The gaps are filled by {}.",
-                        counted(filled_.count, "attribute"), firstFilled_.text(),
-                        report_.definition.interpolatesMissing
-                            ? "the manifest's default or the neighbouring clips"
-                            : "the manifest's default"),
-            "Nothing to do if this is intended.")
-          .severity = Severity::Note;
+      ClipFinding& finding =
+          addAt("gap", filled_,
+                fmt::format("Clips have gaps in {}, first <{}>. The gaps are filled by {}.",
+                            counted(filled_.count, "attribute"), firstFilled_.text(),
+                            report_.definition.interpolatesMissing
+                                ? "the manifest's default or the neighbouring clips"
+                                : "the manifest's default"),
+                "Nothing to do if this is intended.");
+      finding.severity = Severity::Note;
+      finding.site = siteOf(firstFilled_);
     }
     if (arcs_.count > 0) {
       addAt("arcs-in-clip", arcs_,
@@ -251,7 +293,32 @@ class ClipFileChecks {
               "Remove the value, or name the clips in a stronger layer.");
       finding.frame = firstFrame();
       finding.file = hiding_;
+      finding.site = firstHidden_;
     }
+  }
+
+  void reportOtherTypes() {
+    std::vector<Path> paths;
+    for (const auto& [path, other] : otherTypes_) paths.push_back(path);
+    std::ranges::sort(paths, {}, [](Path path) { return path.text(); });
+    for (const Path path : paths) {
+      const OtherType& other = otherTypes_[path];
+      addAt("other-type", other.where,
+            fmt::format("{} <{}> as `{}`, but {} `{}`. Code that reads "
+                        "this type gets no value.",
+                        has(other.where), path.text(), other.typeName.text(),
+                        clipAttributeOnStage(prim_, set_, path) ? "on the stage its type is"
+                                                                : "the manifest declares",
+                        declared_[path].text()),
+            "Write all clips with the type of the attribute.")
+          .site = siteOf(path);
+    }
+  }
+
+  // The attribute on the stage if there is one, else the prim.
+  Path siteOf(Path inClips) const {
+    const Attribute attribute = clipAttributeOnStage(prim_, set_, inClips);
+    return attribute ? attribute.path() : report_.prim;
   }
 
   static std::string has(const Gathered& where) {
@@ -262,7 +329,7 @@ class ClipFileChecks {
   const ClipSetReport& report_;
   const ClipSet& set_;
   std::vector<ClipFinding>& findings_;
-  std::unordered_set<Path> declared_;
+  std::unordered_map<Path, Token> declared_;  // The type with which it is read.
   Gathered noPrim_;
   Gathered arcs_;
   Gathered otherRate_;
@@ -270,19 +337,23 @@ class ClipFileChecks {
   Gathered filled_;
   std::unordered_map<Path, Gathered> undeclared_;
   std::vector<Path> undeclaredInOrder_;
+  std::unordered_map<Path, OtherType> otherTypes_;
   Path firstBlocked_;
   Path firstFilled_;
   Path firstUndefined_;
   Path firstHidden_;
+  Path firstBehindInstance_;
   std::string hiding_;
   std::size_t undefined_ = 0;
   std::size_t hidden_ = 0;
+  std::size_t behindInstances_ = 0;
 };
 
 }  // namespace
 
-void checkClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings) {
-  ClipFileChecks(prim, set, findings).run();
+void checkClips(const Prim& prim, const ClipSetReport& set, const std::stop_token& stop,
+                std::vector<ClipFinding>& findings) {
+  ClipFileChecks(prim, set, findings).run(stop);
 }
 
 }  // namespace usdscope

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/base/Counted.h"
@@ -87,9 +88,28 @@ void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, Cli
   checkClipMetadata(prim, sets, std::move(faults), report.findings);
   for (ClipSetReport& set : sets) {
     if (stop.stop_requested()) return;
-    if (set.set && opensClips) checkClips(prim, set, report.findings);
+    if (set.set && opensClips) {
+      checkClips(prim, set, stop, report.findings);
+      checkClipTimes(prim, set, report.findings);
+    }
     report.sets.push_back(std::move(set));
   }
+}
+
+/// The first instance of each prototype, by the path of the prototype.
+using FirstInstances = std::unordered_map<Path, Path>;
+
+// Returns the path of a prim or attribute in a prototype below the first instance.
+Path outsideOfPrototypes(Path path, const FirstInstances& instances) {
+  // An instance may be in another prototype.
+  for (std::size_t i = 0; i <= instances.size(); ++i) {
+    Path root = path.primPath();
+    while (!root.parent().isRoot()) root = root.parent();
+    const auto found = instances.find(root);
+    if (found == instances.end()) break;
+    path = path.withPrefixReplaced(root, found->second);
+  }
+  return path;
 }
 
 Json setToJson(const ClipSetReport& report, const LayerNames& names) {
@@ -183,12 +203,17 @@ ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::st
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
     addPrim(at, opensClips, stop, report);
   }
+  for (ClipFinding& finding : report.findings) {
+    if (finding.site.isEmpty()) finding.site = finding.prim;
+  }
   return report;
 }
 
 ClipsReport reportClips(const Stage& stage, const std::stop_token& stop) {
   ClipsReport report;
+  FirstInstances instances;
   const auto visit = [&](const Prim& prim) {
+    if (prim.isInstance()) instances.try_emplace(prim.prototype().path(), prim.path());
     addPrim(prim, true, stop, report);
     return !stop.stop_requested();
   };
@@ -196,6 +221,10 @@ ClipsReport reportClips(const Stage& stage, const std::stop_token& stop) {
   filter.instanceProxies = false;
   traverse(stage.pseudoRoot(), filter, visit);
   for (const Prim& prototype : stage.prototypes()) traverse(prototype, filter, visit);
+  for (ClipFinding& finding : report.findings) {
+    if (finding.site.isEmpty()) finding.site = finding.prim;
+    finding.site = outsideOfPrototypes(finding.site, instances);
+  }
   return report;
 }
 
@@ -208,6 +237,7 @@ Json clipsToJson(const ClipsReport& report, const Stage& stage) {
     findings.push_back({{"id", finding.id},
                         {"severity", nameOf(finding.severity)},
                         {"prim", finding.prim.text()},
+                        {"site", finding.site.text()},
                         {"set", finding.set},
                         {"frame", finding.frame ? numberToJson(*finding.frame) : Json()},
                         {"file", finding.file},

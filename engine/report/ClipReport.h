@@ -41,7 +41,10 @@ struct ClipSetReport {
 struct ClipFinding {
   std::string id;  ///< "missing-file", "incomplete-set", …
   Severity severity = Severity::Warning;
-  Path prim;                    ///< The prim on the stage that has the clip set.
+  Path prim;  ///< The prim on the stage that has the clip set.
+  /// The first attribute with the mistake, or else `prim`. A site in a prototype is given below the
+  /// first instance of the prototype.
+  Path site;
   std::string set;              ///< Empty if the finding does not belong to a single set.
   std::optional<double> frame;  ///< The first stage time at which the mistake has an effect.
   std::string file;     ///< The file with the mistake: a clip, manifest or layer; may be empty.

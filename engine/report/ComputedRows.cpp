@@ -8,7 +8,6 @@
 #include "engine/scene/Bounds.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/MaterialBinding.h"
-#include "engine/stage/resolve/SampleTimes.h"
 
 namespace usdscope {
 namespace {
@@ -75,26 +74,6 @@ void addSkelRow(std::vector<PropertyRow>& rows, const Prim& prim) {
   rows.push_back(computedRow("Skel Pose", "skeleton", std::move(value), rig.path()));
 }
 
-void addSampleRows(std::vector<PropertyRow>& rows, const Prim& prim) {
-  std::vector<Attribute> attributes;
-  // Clips may also give values to attributes that no layer authors.
-  for (const Token name :
-       prim.mayHaveClips() ? prim.propertyNames() : prim.authoredPropertyNames()) {
-    const Attribute attribute = prim.attribute(name);
-    if (attribute && attribute.mightBeTimeVarying()) attributes.push_back(attribute);
-  }
-  if (attributes.empty()) return;
-  const std::vector<double> times = unionOfSampleTimes(attributes);
-  if (times.empty()) return;
-  rows.push_back(computedRow(
-      "Time Span", "timecode",
-      fmt::format("{} to {}", numberToText(times.front()), numberToText(times.back()))));
-  rows.push_back(computedRow(
-      "Sample Count", "int",
-      fmt::format("{} sample time{} of {} attribute{}", times.size(), times.size() == 1 ? "" : "s",
-                  attributes.size(), attributes.size() == 1 ? "" : "s")));
-}
-
 }  // namespace
 
 std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time) {
@@ -114,7 +93,6 @@ std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time) {
     rows.push_back(purposeRow(prim));
   }
   addSkelRow(rows, prim);
-  addSampleRows(rows, prim);
   return rows;
 }
 

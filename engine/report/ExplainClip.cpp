@@ -146,8 +146,11 @@ class ClipWords {
 }  // namespace
 
 std::string clipText(const ResolveTrace& trace, TimeCode time) {
-  return fmt::format("{}; clip set `{}` on {}", ClipWords(trace, time).text(), trace.info.clip->set,
-                     trace.clip->anchor.text());
+  // Clip time that runs forwards is not worth a word.
+  const bool isBackwards = !trace.clip->isClipTimeConstant && trace.clip->setFromClip.scale < 0.0;
+  return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time).text(),
+                     trace.info.clip->set, trace.clip->anchor.text(),
+                     isBackwards ? ", whose clip times run backwards here" : "");
 }
 
 }  // namespace usdscope

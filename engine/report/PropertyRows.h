@@ -71,9 +71,9 @@ void sortPropertyRows(std::vector<PropertyRow>& rows, const Prim& prim, Property
 
 /// Returns facts to show in front of the properties of a prim. The first are usdview's: `World
 /// Bounding Box`, `Local to World Xform`, `Resolved Preview Material`, `Resolved Full Material`.
-/// Then follow `Inherited Visibility` and `Inherited Purpose` of imageable prims, `Skel Pose` of
-/// parts of a rig, `Time Span` and `Sample Count` of prims with samples. The box has the purposes
-/// of BoundsCache. Takes long for a prim with many descendants; may open clips.
+/// Then follow `Inherited Visibility` and `Inherited Purpose` of imageable prims, and `Skel Pose`
+/// of parts of a rig. The box has the purposes of BoundsCache. Takes long for a prim with many
+/// descendants; may open clips.
 std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time);
 
 /// Returns the schema that declares a property of a prim: an applied API schema, or the most basic

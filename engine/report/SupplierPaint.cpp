@@ -31,18 +31,12 @@ const glm::vec3& nth(const glm::vec3 (&colors)[Count], std::size_t i) {
   return colors[i % Count];
 }
 
-// The sizes of shapes without points. (UsdGeomSphere, Cube, Cone, Cylinder, Capsule, Plane)
-const std::vector<Token>& sizeNames() {
-  static const std::vector<Token> names{Token("radius"), Token("radiusTop"), Token("radiusBottom"),
-                                        Token("size"),   Token("height"),    Token("width"),
-                                        Token("length"), Token("axis")};
-  return names;
-}
-
 std::vector<Attribute> shapeAttributes(const Prim& prim) {
   if (const Attribute points = prim.attribute(geom::kPoints)) return {points};
   std::vector<Attribute> sizes;
-  for (const Token name : sizeNames()) {
+  // The sizes of UsdGeomSphere, Cube, Cone, Cylinder, Capsule and Plane.
+  for (const Token name : {geom::kRadius, geom::kRadiusTop, geom::kRadiusBottom, geom::kSize,
+                           geom::kHeight, geom::kWidth, geom::kLength, geom::kAxis}) {
     if (const Attribute size = prim.attribute(name)) sizes.push_back(size);
   }
   return sizes;

@@ -10,9 +10,9 @@
 namespace usdscope {
 namespace {
 
-// The largest number of entries with one hash that are compared. It limits the cost of many
-// instances with values of their own.
-constexpr int kMostCompared = 16;
+// The largest number of facts with one hash that are compared. It limits the cost of many instances
+// with values of their own.
+constexpr std::size_t kMostKnown = 16;
 
 constexpr std::string_view kPrimvars = "primvars:";
 constexpr std::string_view kBinding = "material:binding";
@@ -77,11 +77,12 @@ std::uint32_t Inheritance::numberOf(Facts facts) {
   for (const auto& [name, path] : facts.targets) {
     hash = hashCombine(hash, std::hash<std::string>()(path));
   }
-  auto [it, end] = numbers_.equal_range(hash);
-  for (int i = 0; it != end && i < kMostCompared; ++it, ++i) {
-    if (it->second.first == facts) return it->second.second;
+  auto& known = numbers_[hash];
+  for (const auto& [other, number] : known) {
+    if (other == facts) return number;
   }
-  numbers_.emplace(hash, std::pair(std::move(facts), ++last_));
+  ++last_;
+  if (known.size() < kMostKnown) known.emplace_back(std::move(facts), last_);
   return last_;
 }
 

@@ -71,7 +71,9 @@ TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
   use.wrapT = wrapOf(tokenInput(shader, shade::kWrapT, time));
   use.scale = inputValue(shader, shade::kScale, glm::vec4(1.0f), time);
   use.bias = inputValue(shader, shade::kBias, glm::vec4(0.0f), time);
-  use.fallback = inputValue(shader, shade::kFallback, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), time);
+  // Some scenes author three components.
+  const glm::vec3 opaque = inputValue(shader, shade::kFallback, glm::vec3(0.0f), time);
+  use.fallback = inputValue(shader, shade::kFallback, glm::vec4(opaque, 1.0f), time);
   const std::string_view channel = output.text();
   use.channel = channel.ends_with(":r")   ? 0
                 : channel.ends_with(":g") ? 1

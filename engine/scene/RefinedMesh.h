@@ -11,7 +11,7 @@
 namespace usdscope {
 
 /// A mesh gets at most this many faces by refinement; its level is lowered if they would be more.
-inline constexpr std::uint64_t kMostRefinedFaces = std::uint64_t{1} << 22;
+inline constexpr std::uint64_t kMostRefinedFaces = std::uint64_t{1} << 21;
 
 /// The refinement of a mesh, without the values of its points and primvars. It is reused while
 /// those vary; see fits(). Immutable.

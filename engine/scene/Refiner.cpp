@@ -18,6 +18,9 @@ namespace Far = OpenSubdiv::Far;
 namespace Sdc = OpenSubdiv::Sdc;
 using Descriptor = Far::TopologyDescriptor;
 using Factory = Far::TopologyRefinerFactory<Descriptor>;
+// The factory without `Real` casts its tables to a class that they are not.
+using StencilTable = Far::StencilTableReal<float>;
+using StencilFactory = Far::StencilTableFactoryReal<float>;
 
 // OpenSubdiv reports errors to one function of the process, on the thread that calls it.
 thread_local std::string reportedError;
@@ -152,7 +155,7 @@ class Tags {
 };
 
 template <typename SourceOf>
-Stencils stencilsOf(const Far::StencilTable& table, SourceOf sourceOf) {
+Stencils stencilsOf(const StencilTable& table, SourceOf sourceOf) {
   const std::vector<int>& sizes = table.GetSizes();
   std::vector<std::uint32_t> firsts{0};
   firsts.reserve(sizes.size() + 1);
@@ -168,16 +171,14 @@ Stencils stencilsOf(const Far::StencilTable& table, SourceOf sourceOf) {
           Array<float>(std::move(weights))};
 }
 
-std::unique_ptr<const Far::StencilTable> makeTable(const Far::TopologyRefiner& refiner,
-                                                   Far::StencilTableFactory::Mode mode,
-                                                   int channel) {
-  Far::StencilTableFactory::Options options;
+std::unique_ptr<const StencilTable> makeTable(const Far::TopologyRefiner& refiner,
+                                              StencilFactory::Mode mode, int channel) {
+  StencilFactory::Options options;
   options.interpolationMode = static_cast<unsigned>(mode) & 0x3u;
   options.generateIntermediateLevels = false;
   options.maxLevel = static_cast<unsigned>(refiner.GetMaxLevel()) & 0xFu;
   options.fvarChannel = static_cast<unsigned>(channel);
-  return std::unique_ptr<const Far::StencilTable>(
-      Far::StencilTableFactory::Create(refiner, options));
+  return std::unique_ptr<const StencilTable>(StencilFactory::Create(refiner, options));
 }
 
 }  // namespace
@@ -247,17 +248,15 @@ RefinerPointer refineTopology(const MeshInput& input, int level,
 }
 
 Stencils pointStencils(const Far::TopologyRefiner& refiner, bool isVarying) {
-  const auto table = makeTable(refiner,
-                               isVarying ? Far::StencilTableFactory::INTERPOLATE_VARYING
-                                         : Far::StencilTableFactory::INTERPOLATE_VERTEX,
-                               0);
+  const auto table = makeTable(
+      refiner, isVarying ? StencilFactory::INTERPOLATE_VARYING : StencilFactory::INTERPOLATE_VERTEX,
+      0);
   return stencilsOf(*table, [](std::size_t point) { return static_cast<std::uint32_t>(point); });
 }
 
 Stencils cornerStencils(const Far::TopologyRefiner& refiner, int channel,
                         const CornerValues& values) {
-  const auto table =
-      makeTable(refiner, Far::StencilTableFactory::INTERPOLATE_FACE_VARYING, channel);
+  const auto table = makeTable(refiner, StencilFactory::INTERPOLATE_FACE_VARYING, channel);
   return stencilsOf(*table, [&](std::size_t value) { return values.corners[value]; });
 }
 

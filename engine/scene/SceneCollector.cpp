@@ -13,6 +13,7 @@
 #include "engine/scene/Materials.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/detail/Inheritance.h"
+#include "engine/scene/detail/SceneInstances.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/CollectionMembers.h"
 #include "engine/schema/Imageable.h"
@@ -24,6 +25,10 @@ namespace {
 
 // Limit for instancers inside prototypes of instancers.
 constexpr std::size_t kMaxInstancerDepth = 8;
+// Instancers that share prototypes collect these once for each of them, and nested ones multiply
+// that. Prims in prototypes are collected this often, and some times more for each prim.
+constexpr std::size_t kAlwaysAllowedVisits = 50'000;
+constexpr std::size_t kAllowedVisitsForEachPrim = 16;
 
 Purpose purposeOf(const Prim& prim) {
   const Token purpose = computePurpose(prim);
@@ -96,6 +101,7 @@ class Collector {
 
   void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
     if (!isDrawn(prim, where.instancer != InstancerUse::kNone)) return;
+    if (where.instancer != InstancerUse::kNone) ++prototypeVisits_;
     // Typed prims that are not imageable, such as materials, draw nothing, nor do their
     // descendants. Prims without a type may contain anything.
     if (prim.isA(types::kTyped) && !isImageable(prim)) return;
@@ -250,6 +256,13 @@ class Collector {
     if (!prototypes) return;
     const std::vector<Path> paths = prototypes.targets();
     for (std::uint32_t i = 0; i < paths.size(); ++i) {
+      if (++prototypeVisits_ >
+          kAlwaysAllowedVisits + kAllowedVisitsForEachPrim * nodeOfPath_.size()) {
+        diagnostics_.report(kTooManyInstances, {.path = prim.path().text()},
+                            "Point instancers that share or nest prototypes multiply them without "
+                            "end: the other prototypes of this one are ignored.");
+        break;
+      }
       const Prim root = stage_.primAt(paths[i]);
       if (!root || !root.isActive() || !root.isLoaded()) continue;
       const std::uint32_t rootNode = addNode(root, SceneNodes::kNone, true);
@@ -323,6 +336,7 @@ class Collector {
   Parts partsOf(const Prim& prim) {
     Parts parts{{bindings_.boundMaterial(prim, shade::kPreview)}, {}};
     std::vector<int>& partOfFace = parts.partOfFace;
+    std::size_t faceCount = 0;  // Read when it is needed.
     for (const Prim& child : prim.children()) {
       if (!child.isA(types::kGeomSubset) || !child.isActive()) continue;
       const Token type = readValue<Token>(child, geom::kElementType).value_or(geom::kFace);
@@ -330,10 +344,11 @@ class Collector {
       if (type != geom::kFace || bound.isEmpty()) continue;
       const auto faces = readValue<Array<int>>(child, geom::kIndices, TimeCode::earliest());
       if (!faces) continue;
+      if (faceCount == 0) faceCount = mostFacesOf(prim);
       const auto part = static_cast<int>(parts.materials.size());
       parts.materials.push_back(bound);
       for (const int face : *faces) {
-        if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) {
+        if (face < 0 || static_cast<std::size_t>(face) >= faceCount) {
           diagnostics_.report(
               kBadGeometry, {.path = child.path().text()},
               fmt::format("The subset names face {}, which is out of range.", face));
@@ -348,8 +363,18 @@ class Collector {
     return parts;
   }
 
-  // An index beyond this in a subset is an error, not a mesh.
-  static constexpr std::size_t kMaxFaces = 1u << 28;
+  // Returns the number of faces of a mesh; if it varies, the largest.
+  static std::size_t mostFacesOf(const Prim& mesh) {
+    const Attribute counts = mesh.attribute(geom::kFaceVertexCounts);
+    if (!counts) return 0;
+    const auto countAt = [&](TimeCode time) {
+      return counts.value(time).valueOr(Array<int>()).size();
+    };
+    std::size_t most = countAt(TimeCode::earliest());
+    if (!counts.mightBeTimeVarying()) return most;
+    for (const double time : counts.timeSamples()) most = std::max(most, countAt(TimeCode(time)));
+    return most;
+  }
 
   int materialIndex(Path material, const Prim& prim, std::span<const Prim> instancers) {
     if (material.isEmpty()) return -1;
@@ -406,6 +431,7 @@ class Collector {
   std::vector<Path> pathOfNode_;
   Inheritance inheritance_;
   std::map<CollectedPrototype::Key, CollectedPrototype> prototypes_;
+  std::size_t prototypeVisits_ = 0;  // How many prims in prototypes were collected.
 };
 
 }  // namespace

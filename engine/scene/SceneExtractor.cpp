@@ -12,11 +12,11 @@
 #include "engine/scene/Cameras.h"
 #include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
+#include "engine/scene/PlayedRange.h"
 #include "engine/scene/detail/SceneBones.h"
 #include "engine/scene/detail/SceneItems.h"
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
-#include "engine/stage/resolve/SampleTimes.h"
 
 namespace usdscope {
 namespace {
@@ -47,7 +47,20 @@ std::shared_ptr<const ImageSource> texturesOf(const Stage& stage) {
 
 }  // namespace
 
+/// Collects the drawn prims when they are first needed: the window shows a stage before that.
 struct SceneExtractor::State {
+  struct Collected;
+
+  explicit State(std::shared_ptr<const Stage> s);
+  ~State();
+  Collected& collected();
+
+  const std::shared_ptr<const Stage> stage;
+  std::once_flag isMade;
+  std::unique_ptr<Collected> made;
+};
+
+struct SceneExtractor::State::Collected {
   std::shared_ptr<const Stage> stage;
   std::mutex mutex;         // Drawables keep their last results, so one scene is made at a time.
   Diagnostics diagnostics;  // Before the contents, which are collected while it is there.
@@ -63,7 +76,7 @@ struct SceneExtractor::State {
   const std::shared_ptr<const void> source = std::make_shared<char>();
   const std::shared_ptr<const ImageSource> images;
 
-  explicit State(std::shared_ptr<const Stage> s)
+  explicit Collected(std::shared_ptr<const Stage> s)
       : stage(std::move(s)),
         contents(collectScene(*stage, diagnostics)),
         images(texturesOf(*stage)) {
@@ -184,6 +197,7 @@ struct SceneExtractor::State {
     parallelFor(parts.size(), 1, [&](std::size_t first, std::size_t last) {
       for (std::size_t part = first; part < last && !stop.stop_requested(); ++part) {
         const std::size_t end = std::min(count, (part + 1) * size);
+        parts[part].items.reserve(end - part * size);
         for (std::size_t i = part * size; i < end; ++i) {
           addItem(frame, contents.drawn[i], parts[part]);
         }
@@ -273,6 +287,17 @@ struct SceneExtractor::State {
   }
 };
 
+SceneExtractor::State::State(std::shared_ptr<const Stage> s) : stage(std::move(s)) {}
+
+SceneExtractor::State::~State() = default;
+
+SceneExtractor::State::Collected& SceneExtractor::State::collected() {
+  // Other threads may be waiting for the first one, which must not run their parallel work.
+  std::call_once(isMade,
+                 [this] { runIsolated([this] { made = std::make_unique<Collected>(stage); }); });
+  return *made;
+}
+
 SceneExtractor::SceneExtractor(std::shared_ptr<const Stage> stage)
     : state_(std::make_unique<State>(std::move(stage))) {}
 
@@ -281,37 +306,24 @@ SceneExtractor::~SceneExtractor() = default;
 std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_token stop,
                                                      const ExtractOptions& options) {
   noteLongWork("extracts a scene");
-  const std::lock_guard lock(state_->mutex);
+  State::Collected& collected = state_->collected();
+  const std::lock_guard lock(collected.mutex);
   std::shared_ptr<const Scene> scene;
   // Other threads may be waiting for the lock. While this thread waits for its own parallel loops,
   // it must therefore not run parallel work of others, which might need the lock.
-  runIsolated([&] { scene = state_->extract(time, stop, options); });
+  runIsolated([&] { scene = collected.extract(time, stop, options); });
   return scene;
 }
 
-bool SceneExtractor::isAnimated() const { return state_->isAnimated; }
+bool SceneExtractor::isAnimated() const { return state_->collected().isAnimated; }
 
 TimeCodeRange SceneExtractor::timeRange() const {
-  const TimeCodeRange authored = state_->stage->timeCodeRange();
+  const Stage& stage = *state_->stage;
+  if (const auto playable = playableRange(stage)) return *playable;
+  const TimeCodeRange authored = stage.timeCodeRange();
   const bool isFinite = std::isfinite(authored.start) && std::isfinite(authored.end);
-  if (authored.isAuthored && isFinite && (authored.end > authored.start || !isAnimated())) {
-    return authored;
-  }
-  // No range is authored, or there is nothing to play in it: the range of all samples.
-  std::vector<Attribute> attributes;
-  traverse(state_->stage->pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
-    for (const Token name : prim.authoredPropertyNames()) {
-      const Attribute attribute = prim.attribute(name);
-      if (attribute) attributes.push_back(attribute);
-    }
-    return true;
-  });
-  const std::vector<double> times = unionOfSampleTimes(attributes);
-  TimeCodeRange range;
-  if (times.empty()) return range;
-  range.start = times.front();
-  range.end = times.back();
-  return range;
+  // Without an authored range, or if there is nothing to play in it: the range of all samples.
+  return authored.isAuthored && isFinite && !isAnimated() ? authored : rangeOfSamples(stage);
 }
 
 }  // namespace usdscope

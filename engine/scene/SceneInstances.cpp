@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/SceneInstances.h"
 
+#include <fmt/format.h>
+
 #include "engine/base/Parallel.h"
 #include "engine/schema/PointInstancer.h"
 
 namespace usdscope {
 namespace {
+
+// Nested instancers multiply their instances. They may make this many, and some times more for each
+// instance that the scene has.
+constexpr std::size_t kAlwaysAllowedNested = 1'000'000;
+constexpr std::size_t kAllowedNestedForEach = 16;
 
 /// The colours that a point instancer gives its instances, by their index before masking.
 class InstanceColors {
@@ -53,6 +60,11 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
       all[i].colors = InstanceColors(instancers[i].prim, time);
     }
   });
+  std::size_t nestedCount = 0;
+  std::size_t mostNested = kAlwaysAllowedNested;
+  for (const OwnInstances& each : all) {
+    mostNested += kAllowedNestedForEach * each.instances.prototypeOf.size();
+  }
   InstanceTable table(instancers.size());
   for (std::size_t i = 0; i < instancers.size(); ++i) {
     const InstancerUse& use = instancers[i];
@@ -68,6 +80,17 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
                                                  : std::vector<SceneInstance>();
     }
     if (!placement.isVisible[use.node]) continue;
+    if (use.outer != InstancerUse::kNone) {
+      const std::size_t count = outer.size() * own.prototypeOf.size();
+      if (count > mostNested - nestedCount) {
+        problems.report(kTooManyInstances, {.path = use.prim.path().text()},
+                        fmt::format("Nested point instancers multiply the instances beyond {}: "
+                                    "the {} of this one are ignored.",
+                                    mostNested, count));
+        continue;
+      }
+      nestedCount += count;
+    }
     for (const SceneInstance& instance : outer) {
       const glm::dmat4 worldFromInstancer =
           instance.worldFromPrototype * placement.worldFromLocal[use.node];

@@ -27,7 +27,11 @@ void placeInstances(const Drawable& drawable, const InstanceTable& instances, co
   std::vector<glm::vec4> colors;
   std::vector<InstanceId> ids;
   bool hasColors = false;
-  for (const SceneInstance& instance : worlds[drawable.prototype]) {
+  const std::vector<SceneInstance>& placed = worlds[drawable.prototype];
+  own.reserve(placed.size());
+  colors.reserve(placed.size());
+  ids.reserve(placed.size());
+  for (const SceneInstance& instance : placed) {
     const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
     const Box box = transformed(worldFromLocal, bounds);
     if (!isDrawable(box)) {

@@ -42,6 +42,8 @@ void SceneNodes::evaluate(Local& local) {
   }
   const Attribute visibility = local.prim.attribute(geom::kVisibility);
   if (!visibility || !isImageable(local.prim)) return;
+  // Most prims have no opinion, and are visible.
+  if (!visibility.isAuthored() && !local.prim.mayHaveClips()) return;
   AttributeQuery query = visibility.query();
   local.isVisibilityVarying = query.mightBeTimeVarying();
   if (local.isVisibilityVarying) {

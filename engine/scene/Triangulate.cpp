@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/Triangulate.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "engine/scene/detail/TrianglePoints.h"
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kFewCorners = 64;
 
 // Newell's method, which also handles polygons that are not flat.
 glm::dvec3 polygonNormal(std::span<const glm::vec3> corners) {
@@ -32,18 +38,11 @@ std::vector<glm::dvec2> flattened(std::span<const glm::vec3> corners) {
   return flat;
 }
 
-double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-bool isInside(const glm::dvec2& p, const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
-  return turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
-}
-
+// Looks at all corners for each ear, which is fastest for polygons with few.
 class EarClipper {
  public:
-  explicit EarClipper(std::span<const glm::vec3> corners) : flat_(flattened(corners)) {
-    for (std::uint32_t i = 0; i < corners.size(); ++i) left_.push_back(i);
+  explicit EarClipper(std::vector<glm::dvec2> flat) : flat_(std::move(flat)) {
+    for (std::uint32_t i = 0; i < flat_.size(); ++i) left_.push_back(i);
   }
 
   void run(std::vector<std::uint32_t>& triangles) {
@@ -74,11 +73,11 @@ class EarClipper {
     const glm::dvec2& a = flat_[before(at)];
     const glm::dvec2& b = flat_[left_[at]];
     const glm::dvec2& c = flat_[after(at)];
-    if (!(turn(a, b, c) > 0.0)) return false;
+    if (!(turnOf(a, b, c) > 0.0)) return false;
     for (const std::uint32_t other : left_) {
       const glm::dvec2& p = flat_[other];
       if (p == a || p == b || p == c) continue;
-      if (isInside(p, a, b, c)) return false;
+      if (isInTriangle(p, a, b, c)) return false;
     }
     return true;
   }
@@ -86,6 +85,90 @@ class EarClipper {
   std::vector<glm::dvec2> flat_;
   std::vector<std::uint32_t> left_;
 };
+
+// Clips the ears of a polygon with many corners. Only corners that turn back can lie in an ear, and
+// clipping an ear changes only the corners beside it.
+class LargeEarClipper {
+ public:
+  explicit LargeEarClipper(const std::vector<glm::dvec2>& flat)
+      : flat_(flat), turningBack_(flat), around_(flat.size()), isEar_(flat.size()) {
+    const auto count = static_cast<std::uint32_t>(flat.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      around_[i] = {(i + count - 1) % count, (i + 1) % count};
+    }
+    for (std::uint32_t i = 0; i < count; ++i) turningBack_.set(i, turnsBack(i));
+    for (std::uint32_t i = 0; i < count; ++i) update(i);
+  }
+
+  void run(std::vector<std::uint32_t>& triangles) {
+    std::uint32_t any = 0;
+    for (std::size_t left = flat_.size(); left > 2; --left) {
+      // Without an ear the polygon crosses itself or has no area: any corner will do.
+      const std::uint32_t ear = takeEar().value_or(any);
+      const auto [before, after] = around_[ear];
+      triangles.insert(triangles.end(), {before, ear, after});
+      around_[before].after = after;
+      around_[after].before = before;
+      turningBack_.set(ear, false);
+      isEar_[ear] = false;
+      any = after;
+      for (const std::uint32_t beside : {before, after}) {
+        turningBack_.set(beside, turnsBack(beside));
+        update(beside);
+      }
+    }
+  }
+
+ private:
+  struct Neighbors {
+    std::uint32_t before = 0;
+    std::uint32_t after = 0;
+  };
+
+  double turnAt(std::uint32_t corner) const {
+    const auto [before, after] = around_[corner];
+    return turnOf(flat_[before], flat_[corner], flat_[after]);
+  }
+  bool turnsBack(std::uint32_t corner) const { return !(turnAt(corner) > 0.0); }
+
+  // Finds out whether a corner is an ear, and remembers it. When that takes too long, because many
+  // corners share a place, corners that do not turn back are taken for ears.
+  void update(std::uint32_t corner) {
+    isEar_[corner] = false;
+    if (turnsBack(corner)) return;
+    const auto [before, after] = around_[corner];
+    const bool isExhausted = turningBack_.visitCount() > kMostVisitsForEachCorner * flat_.size();
+    if (!isExhausted && turningBack_.isAnyIn(flat_[before], flat_[corner], flat_[after])) return;
+    isEar_[corner] = true;
+    ears_.push_back(corner);
+  }
+
+  // Ears are taken in the order in which they were found, so that triangles stay round.
+  std::optional<std::uint32_t> takeEar() {
+    while (nextEar_ < ears_.size()) {
+      const std::uint32_t corner = ears_[nextEar_++];
+      if (!isEar_[corner]) continue;
+      isEar_[corner] = false;
+      return corner;
+    }
+    return std::nullopt;
+  }
+
+  static constexpr std::size_t kMostVisitsForEachCorner = 500;
+
+  const std::vector<glm::dvec2>& flat_;
+  TrianglePoints turningBack_;
+  std::vector<Neighbors> around_;
+  std::vector<char> isEar_;
+  std::vector<std::uint32_t>
+      ears_;  // In the order of discovery. isEar_ has which ones still apply.
+  std::size_t nextEar_ = 0;
+};
+
+bool areFinite(const std::vector<glm::dvec2>& points) {
+  return std::ranges::all_of(
+      points, [](const glm::dvec2& p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+}
 
 // Cuts a quadrilateral along the diagonal that lies inside.
 bool isSplitFromSecond(std::span<const glm::vec3> quad) {
@@ -112,7 +195,17 @@ void triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>&
       triangles.insert(triangles.end(), {0, 1, 2, 0, 2, 3});
     }
   } else {
-    EarClipper(corners).run(triangles);
+    const std::vector<glm::dvec2> flat = flattened(corners);
+    if (corners.size() <= kFewCorners) {
+      EarClipper(flat).run(triangles);
+    } else if (areFinite(flat)) {
+      LargeEarClipper(flat).run(triangles);
+    } else {
+      // No triangulation has a meaning.
+      for (std::uint32_t i = 2; i < corners.size(); ++i) {
+        triangles.insert(triangles.end(), {0, i - 1, i});
+      }
+    }
   }
 }
 

@@ -63,7 +63,7 @@ std::vector<Token> Prim::authoredPropertyNames() const {
     for (std::size_t i = 0; i < spec.propertyCount(); ++i) names.push_back(spec.property(i).name());
   }
   // Only makes equal names neighbours.
-  std::ranges::sort(names, {}, &Token::index);
+  std::ranges::sort(names, [](Token a, Token b) { return a.index() < b.index(); });
   names.erase(std::ranges::unique(names).begin(), names.end());
   sortNames(*this, names);
   return names;

@@ -12,8 +12,6 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kMostElements = std::size_t{1} << 26;
-
 // Converts to an index from 0 on; empty when it is out of range.
 std::optional<std::size_t> indexIn(std::size_t count, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(count);
@@ -34,8 +32,11 @@ constexpr std::size_t kZero = std::numeric_limits<std::size_t>::max();
 /// Applies steps to a list of sources, which does not depend on the type of the elements.
 class Editor {
  public:
-  Editor(std::size_t elementCount, std::size_t literalCount)
-      : elementCount_(elementCount), literalCount_(literalCount), sources_(elementCount) {
+  Editor(std::size_t elementCount, std::size_t literalCount, std::size_t mostElements)
+      : elementCount_(elementCount),
+        literalCount_(literalCount),
+        mostElements_(mostElements),
+        sources_(elementCount) {
     std::iota(sources_.begin(), sources_.end(), std::size_t{0});
   }
 
@@ -51,8 +52,7 @@ class Editor {
       case Operation::Insert:
       case Operation::InsertElement:
         if (const auto at = insertionIn(sources_.size(), step.index)) {
-          const auto from = source(step);
-          if (from && sources_.size() < kMostElements) {
+          if (const auto from = source(step)) {
             sources_.insert(sources_.begin() + static_cast<std::ptrdiff_t>(*at), *from);
           }
         }
@@ -92,19 +92,21 @@ class Editor {
     const bool shrinks =
         step.operation != Operation::MinSize && step.operation != Operation::MinSizeFill;
     if (size < sources_.size() && shrinks) sources_.resize(size);
-    if (size > sources_.size() && grows && size <= kMostElements) {
+    if (size > sources_.size() && grows && size <= mostElements_) {
       sources_.resize(size, step.takesLiteral() ? source(step).value_or(kZero) : kZero);
     }
   }
 
   std::size_t elementCount_;
   std::size_t literalCount_;
+  std::size_t mostElements_;
   std::vector<std::size_t> sources_;
 };
 
 std::vector<std::size_t> sourcesAfter(const std::vector<ArrayEditStep>& steps,
-                                      std::size_t elementCount, std::size_t literalCount) {
-  Editor editor(elementCount, literalCount);
+                                      std::size_t elementCount, std::size_t literalCount,
+                                      std::size_t mostElements) {
+  Editor editor(elementCount, literalCount, mostElements);
   for (const ArrayEditStep& step : steps) editor.apply(step);
   return editor.take();
 }
@@ -117,6 +119,11 @@ Element zero() {
     std::memset(static_cast<void*>(&item), 0, sizeof item);
   }
   return item;
+}
+
+template <typename Element>
+constexpr std::size_t mostElementsOf() {
+  return kMostArrayEditBytes / (sizeof(Element) + sizeof(std::size_t));
 }
 
 template <typename Element>
@@ -137,7 +144,8 @@ std::vector<Element> gathered(const std::vector<std::size_t>& sources,
 template <typename Element>
 Value appliedTo(const ArrayEdit& edit, const Array<Element>& literals, const Value& array) {
   const Array<Element> elements = array.valueOr(Array<Element>());
-  const auto sources = sourcesAfter(edit.steps, elements.size(), literals.size());
+  const auto sources =
+      sourcesAfter(edit.steps, elements.size(), literals.size(), mostElementsOf<Element>());
   return Value(Array<Element>(gathered(sources, elements.span(), literals.span())));
 }
 
@@ -156,6 +164,15 @@ std::size_t countOf(const T&) {
   return 0;
 }
 
+template <typename Element>
+std::size_t mostElementsIn(const Array<Element>&) {
+  return mostElementsOf<Element>();
+}
+template <typename T>
+std::size_t mostElementsIn(const T&) {
+  return 0;
+}
+
 }  // namespace
 
 bool isValid(const ArrayEdit& edit) {
@@ -166,6 +183,17 @@ bool isValid(const ArrayEdit& edit) {
     if (step.setsSize() && step.index < 0) return false;
     return !step.takesLiteral() || static_cast<std::size_t>(step.source) < count;
   });
+}
+
+std::optional<std::int64_t> tooLargeSize(const ArrayEdit& edit) {
+  std::size_t most = 0;
+  visitData(edit.literals, [&](const auto& literals) { most = mostElementsIn(literals); });
+  const auto isTooLarge = [&](const ArrayEditStep& step) {
+    return step.setsSize() && step.operation != ArrayEditStep::Operation::MaxSize &&
+           step.index > static_cast<std::int64_t>(most);
+  };
+  const auto found = std::ranges::find_if(edit.steps, isTooLarge);
+  return found == edit.steps.end() ? std::nullopt : std::optional(found->index);
 }
 
 Value applied(const ArrayEdit& edit, const Value& array) {

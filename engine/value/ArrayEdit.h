@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "engine/value/Value.h"
@@ -56,9 +58,16 @@ struct ArrayEdit {
 /// Whether every literal that a step refers to exists.
 bool isValid(const ArrayEdit& edit);
 
+/// The memory that a step which sets a size may need. A few bytes of a file ask for any size.
+inline constexpr std::size_t kMostArrayEditBytes = std::size_t{64} << 20;
+
+/// Returns the first size of the edit that needs more memory than kMostArrayEditBytes; empty if
+/// there is none.
+std::optional<std::int64_t> tooLargeSize(const ArrayEdit& edit);
+
 /// Returns `array` with the edit applied. An empty value, or an array of another type, is treated
-/// as the empty array. A step with an index out of range does nothing, and neither does a step that
-/// would grow an array beyond 2^26 elements.
+/// as the empty array. A step with an index out of range does nothing, and neither does a step with
+/// a tooLargeSize().
 Value applied(const ArrayEdit& edit, const Value& array);
 
 }  // namespace usdscope

@@ -81,8 +81,7 @@ layout(std140, binding = 1) uniform Material {
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
-const uint kMaterialIsPlain = 4u;  // Shaded like a prim without a material.
-const uint kMaterialUsesSpecularWorkflow = 8u;
+const uint kMaterialUsesSpecularWorkflow = 4u;
 
 struct LightRecord {
   vec4 position;  // Relative space.

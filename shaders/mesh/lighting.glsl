@@ -38,32 +38,77 @@ float microfacets(float roughness, float spread, float cosLight, float cosEye, f
 
 bool isLit(LightRecord light, uint links) { return (light.flags.y & links) != 0u; }
 
-vec4 shadePlain(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
+#ifndef USDSCOPE_PREVIEW
+void addPlain(uint i, vec3 position, vec3 normal, vec3 ray, uint links, inout vec3 diffuse,
+              inout vec3 specular) {
+  const LightRecord light = lighting.lights[i];
+  if (!isLit(light, links)) return;
+  const Illumination from = illuminationOf(light, position, normal, ray);
+  const vec3 shape = shaping(light, from.toLight);
+  const vec3 halfway = normalize(from.toLight + camera.eyeDirection.xyz);
+  diffuse += light.diffuse.rgb * shape * from.diffuse;
+  specular += light.specular.rgb * shape * from.facing *
+              pow(max(dot(normal, halfway), 0.0), kPlainShininess);
+}
+
+vec4 shadeSurface(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
   const vec3 ray = reflect(-toEye, normal);
   vec3 diffuse = vec3(0.0);
   vec3 specular = vec3(0.0);
+#ifdef USDSCOPE_SCENE_LIGHTS
   for (uint i = 0u; i < lighting.counts.x; ++i) {
-    const LightRecord light = lighting.lights[i];
-    if (!isLit(light, links)) continue;
-    const Illumination from = illuminationOf(light, position, normal, ray);
-    const vec3 shape = shaping(light, from.toLight);
-    const vec3 halfway = normalize(from.toLight + camera.eyeDirection.xyz);
-    diffuse += light.diffuse.rgb * shape * from.diffuse;
-    specular += light.specular.rgb * shape * from.facing *
-                pow(max(dot(normal, halfway), 0.0), kPlainShininess);
+    addPlain(i, position, normal, ray, links, diffuse, specular);
   }
+#else
+  if (lighting.counts.x > 0u) addPlain(0u, position, normal, ray, links, diffuse, specular);
+#endif
   vec3 color =
       (inputs.baseColor * diffuse + kPlainSpecular * specular) / kPi + kPlainAmbient;
+#ifdef USDSCOPE_SCENE_LIGHTS
   if (lighting.counts.y > 0u) {
     const float fresnel = schlick(max(dot(normal, toEye), 0.0));
     color += inputs.baseColor * domeIrradiance(normal) +
              domeReflection(ray, 0.0) * kPlainSpecular * mix(0.004, 1.0, fresnel);
   }
+#endif
   return vec4(color * inputs.opacity, inputs.opacity);
+}
+#else
+// A point of a UsdPreviewSurface, as all lights need it.
+struct PreviewPoint {
+  vec3 position;
+  vec3 normal;
+  vec3 toEye;
+  vec3 ray;  // The mirrored direction to the eye.
+  vec3 f0;
+  vec3 f90;
+  vec3 base;
+  float dielectric;
+  float cosEye;
+};
+
+vec3 previewLight(uint i, SurfaceInputs inputs, PreviewPoint at, uint links) {
+  const LightRecord light = lighting.lights[i];
+  if (!isLit(light, links)) return vec3(0.0);
+  const Illumination from = illuminationOf(light, at.position, at.normal, at.ray);
+  const vec3 shape = shaping(light, from.toLight);
+  const vec3 halfway = normalize(from.toHighlight + at.toEye);
+  const float cosLight = max(dot(at.normal, from.toHighlight), 0.0);
+  const float cosHalf = max(dot(at.normal, halfway), 0.0);
+  const float fresnel = schlick(max(dot(at.toEye, halfway), 0.0));
+  const vec3 reflected = mix(at.f0, at.f90, fresnel);
+  vec3 shine =
+      reflected * microfacets(inputs.roughness, from.spread, cosLight, at.cosEye, cosHalf);
+  if (inputs.clearcoat > 0.0) {
+    shine += inputs.clearcoat * mix(at.dielectric, 1.0, fresnel) *
+             microfacets(inputs.clearcoatRoughness, from.spread, cosLight, at.cosEye, cosHalf);
+  }
+  return at.base * (1.0 - reflected) * light.diffuse.rgb * shape * (from.diffuse / kPi) +
+         shine * light.specular.rgb * shape * (from.facing * cosLight);
 }
 
 // UsdPreviewSurface specification, with the terms of Storm.
-vec4 shadePreview(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
+vec4 shadeSurface(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
   const bool isSpecular = (material.flags.x & kMaterialUsesSpecularWorkflow) != 0u;
   const float ratio = (1.0 - inputs.ior) / (1.0 + inputs.ior);
   const float dielectric = ratio * ratio;
@@ -74,25 +119,11 @@ vec4 shadePreview(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, 
   const vec3 base = inputs.baseColor * (isSpecular ? 1.0 : 1.0 - inputs.metallic) * inputs.opacity;
   const float cosEye = max(dot(normal, toEye), 0.0);
   const vec3 ray = reflect(-toEye, normal);
+  const PreviewPoint at =
+      PreviewPoint(position, normal, toEye, ray, f0, f90, base, dielectric, cosEye);
   vec3 color = vec3(0.0);
-  for (uint i = 0u; i < lighting.counts.x; ++i) {
-    const LightRecord light = lighting.lights[i];
-    if (!isLit(light, links)) continue;
-    const Illumination from = illuminationOf(light, position, normal, ray);
-    const vec3 shape = shaping(light, from.toLight);
-    const vec3 halfway = normalize(from.toHighlight + toEye);
-    const float cosLight = max(dot(normal, from.toHighlight), 0.0);
-    const float cosHalf = max(dot(normal, halfway), 0.0);
-    const float fresnel = schlick(max(dot(toEye, halfway), 0.0));
-    const vec3 reflected = mix(f0, f90, fresnel);
-    color += base * (1.0 - reflected) * light.diffuse.rgb * shape * (from.diffuse / kPi);
-    vec3 shine = reflected * microfacets(inputs.roughness, from.spread, cosLight, cosEye, cosHalf);
-    if (inputs.clearcoat > 0.0) {
-      shine += inputs.clearcoat * mix(dielectric, 1.0, fresnel) *
-               microfacets(inputs.clearcoatRoughness, from.spread, cosLight, cosEye, cosHalf);
-    }
-    color += shine * light.specular.rgb * shape * (from.facing * cosLight);
-  }
+#ifdef USDSCOPE_SCENE_LIGHTS
+  for (uint i = 0u; i < lighting.counts.x; ++i) color += previewLight(i, inputs, at, links);
   if (lighting.counts.y > 0u) {
     // The diffuse term gets the light that is not reflected, so a white surface is white in a
     // white dome.
@@ -106,15 +137,17 @@ vec4 shadePreview(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, 
                domeReflection(ray, inputs.clearcoatRoughness);
     }
   }
+#else
+  if (lighting.counts.x > 0u) color = previewLight(0u, inputs, at, links);
+#endif
   return vec4(color * inputs.occlusion + inputs.emission, inputs.opacity);
 }
+#endif
 
 vec4 shade(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
   inputs.opacity = clamp(inputs.opacity, 0.0, 1.0);
   if ((camera.modes.x & kModeUnlit) != 0u) {
     return vec4((inputs.baseColor + inputs.emission) * inputs.opacity, inputs.opacity);
   }
-  return (material.flags.x & kMaterialIsPlain) != 0u
-             ? shadePlain(inputs, position, normal, toEye, links)
-             : shadePreview(inputs, position, normal, toEye, links);
+  return shadeSurface(inputs, position, normal, toEye, links);
 }

@@ -14,6 +14,19 @@ struct Illumination {
   float facing;      // Irradiance of a surface that faces the light.
 };
 
+// The camera light is the same for all surfaces at a point.
+Illumination illuminationOfCamera(vec3 toLight, vec3 normal) {
+  return Illumination(toLight, toLight, 0.0, kPi * max(dot(normal, toLight), 0.0), kPi);
+}
+
+#ifndef USDSCOPE_SCENE_LIGHTS
+// Only the camera light may shine, and it has no shape.
+Illumination illuminationOf(LightRecord light, vec3 position, vec3 normal, vec3 ray) {
+  const vec3 to = light.position.xyz - position;
+  return illuminationOfCamera(to * inversesqrt(max(dot(to, to), 1e-20)), normal);
+}
+vec3 shaping(LightRecord light, vec3 toLight) { return vec3(1.0); }
+#else
 // Irradiance of a sphere that fills sinSquared of the sky, also when the horizon cuts it. (Lagarde
 // and de Rousiers, "Moving Frostbite to physically based rendering", 2014; after Snyder.)
 float sphereIrradiance(float cosine, float sinSquared) {
@@ -95,7 +108,7 @@ Illumination illuminationOf(LightRecord light, vec3 position, vec3 normal, vec3 
   const Illumination none = Illumination(toLight, toLight, 0.0, 0.0, 0.0);
   switch (light.flags.x) {
     case kLightCamera:
-      return Illumination(toLight, toLight, 0.0, kPi * max(dot(normal, toLight), 0.0), kPi);
+      return illuminationOfCamera(toLight, normal);
     case kLightDistant: {
       const float sinSquared = light.axisY.w;
       const float sine = sqrt(sinSquared);
@@ -168,3 +181,4 @@ vec3 domeReflection(vec3 direction, float roughness) {
   const float level = roughness * float(lighting.counts.y - 1u);
   return textureLod(t_environment, at, level).rgb * lighting.domeSpecular.rgb;
 }
+#endif

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/base/MappedFile.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -128,6 +129,39 @@ TEST(FileBytes, FaultsElsewhereStillEndTheProgram) {
         std::exit(lost);
       },
       "");
+}
+
+TEST_F(FileBytesTest, FilesThatChangeWhileTheyAreMappedAreNamed) {
+  takeFilesChangedWhileMapped();
+  const auto change = [&](const std::string& name, auto&& how) {
+    const std::string path = write(name, std::string(200'000, 'x'));
+    const FileBytesResult result = readFileBytes(path);
+    ASSERT_TRUE(result.bytes);
+    how(path);
+    // Also when the mapping has ended, which is after this.
+  };
+  const auto overwrite = [](const std::string& path) {
+    std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(100'000);
+    file << "other";
+  };
+  change("untouched", [](const std::string&) {});
+  change("overwritten", overwrite);
+  change("cut", [](const std::string& path) { std::filesystem::resize_file(path, 70'000); });
+  change("grown", [](const std::string& path) { std::filesystem::resize_file(path, 300'000); });
+  change("replaced", [](const std::string& path) {
+    std::ofstream(path + ".new") << "new";
+    std::filesystem::rename(path + ".new", path);
+  });
+  change("removed", [](const std::string& path) { std::filesystem::remove(path); });
+  const std::string open = write("open", std::string(200'000, 'x'));
+  const FileBytesResult result = readFileBytes(open);
+  overwrite(open);
+  std::vector<std::string> expected;
+  for (const char* name : {"cut", "grown", "open", "overwritten"}) {
+    expected.push_back((folder_ / name).string());
+  }
+  EXPECT_EQ(takeFilesChangedWhileMapped(), expected);
 }
 
 }  // namespace usdscope

@@ -173,6 +173,13 @@ TEST(OwnRules, Times) {
        "def \"A\" { double x.timeSamples = {1: 1, 2: 2, 3: 3}\n }\n",
        {}},
       {"framesPerSecond alone", "#usda 1.0\n(framesPerSecond = 30)\n", {"FramesPerSecondAsRate /"}},
+      {"an infinite rate", "#usda 1.0\n(timeCodesPerSecond = inf)\n", {"InvalidRate /"}},
+      {"a rate that is not a number", "#usda 1.0\n(timeCodesPerSecond = nan)\n", {"InvalidRate /"}},
+      {"no rate", "#usda 1.0\n(timeCodesPerSecond = 0)\n", {"InvalidRate /"}},
+      {"a negative rate", "#usda 1.0\n(timeCodesPerSecond = -24)\n", {"InvalidRate /"}},
+      {"framesPerSecond in place of an infinite rate",
+       "#usda 1.0\n(framesPerSecond = 30\n timeCodesPerSecond = inf)\n",
+       {"InvalidRate /", "FramesPerSecondAsRate /"}},
       {"both rates", "#usda 1.0\n(framesPerSecond = 30\n timeCodesPerSecond = 30)\n", {}},
   };
   expectBroken(cases);

@@ -158,4 +158,39 @@ TEST(LayerBuilder, EndlessNamespacesEndAtTheLimit) {
   EXPECT_EQ(LayerBuilder(*layer).build({"anon:again"})->primRowCount(), 2001u);
 }
 
+// Prims with many properties find them through a table.
+TEST(LayerBuilder, FindsOneOfManyProperties) {
+  LayerBuilder builder;
+  const auto few = builder.addPrim(LayerBuilder::kRoot, Token("Few"));
+  const auto many = builder.addPrim(LayerBuilder::kRoot, Token("Many"));
+  const auto alsoMany = builder.addPrim(LayerBuilder::kRoot, Token("AlsoMany"));
+  const auto name = [](int i) { return Token("p" + std::to_string(i)); };
+  for (int i = 0; i < 300; ++i) {
+    if (i < 3) builder.addProperty(few, name(i), PropertyKind::Attribute);
+    const auto property = builder.addProperty(many, name(i), PropertyKind::Attribute);
+    builder.setPropertyField(property, fields::kDefault, Value(double(i)));
+    EXPECT_EQ(builder.addProperty(many, name(i), PropertyKind::Attribute), property);
+    builder.addProperty(alsoMany, name(i + 100), PropertyKind::Relationship);
+  }
+  EXPECT_EQ(builder.findProperty(many, name(300)), LayerBuilder::kNone);
+  EXPECT_EQ(builder.findPrim(Path::fromText("/Many.p7")), LayerBuilder::kNone);
+  // Down to few, and up again with others.
+  for (int i = 0; i < 250; ++i) builder.removeProperty(many, builder.findProperty(many, name(i)));
+  EXPECT_EQ(builder.findProperty(many, name(7)), LayerBuilder::kNone);
+  for (int i = 240; i < 250; ++i) builder.addProperty(many, name(i), PropertyKind::Relationship);
+  for (int i = 300; i < 400; ++i) builder.addProperty(many, name(i), PropertyKind::Attribute);
+  const auto layer = builder.build({"anon:many"});
+  expectInvariants(*layer);
+  const PrimSpec prim = layer->findPrim(Path::fromText("/Many"));
+  ASSERT_EQ(prim.propertyCount(), 160u);
+  for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
+    EXPECT_EQ(prim.findProperty(prim.property(i).name()), prim.property(i)) << i;
+  }
+  for (int i = 0; i < 240; ++i) EXPECT_FALSE(prim.findProperty(name(i))) << i;
+  EXPECT_EQ(prim.findProperty(name(260)).field(fields::kDefault).valueOr(0.0), 260.0);
+  EXPECT_EQ(prim.findProperty(name(245)).kind(), PropertyKind::Relationship);
+  EXPECT_FALSE(layer->findPrim(Path::fromText("/AlsoMany")).findProperty(name(99)));
+  EXPECT_TRUE(layer->findPrim(Path::fromText("/AlsoMany")).findProperty(name(399)));
+}
+
 }  // namespace usdscope

@@ -31,16 +31,22 @@ from compare_skel_pictures import ROOT, covered, read_png
 
 CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA", ROOT.parent / "shared"))
 COMPLEXITIES = {"1.0": "low", "1.1": "medium", "1.2": "high"}
-# The light of the reference's test driver shines from (0, -0.5, 0.5) and gives a white surface that
-# faces it the value 1.
-TEST_LIGHT = """def DistantLight "ComparedLight" {
-    float inputs:intensity = 3.14159265
-    float inputs:specular = 0
+# The ambient light of the reference's test driver on prims without a material, beyond usdview's.
+TEST_AMBIENT = 0.2 * 0.2 - 0.2 * 0.01
+
+
+def test_light(scene):
+    """The light of the test driver shines from (0, -0.5, 0.5). The pictures are of version 24.08,
+    in which it gives 1 to white prims without a material, but 1 / pi to a UsdPreviewSurface."""
+    is_preview = b"UsdPreviewSurface" in scene.read_bytes()
+    return f"""def DistantLight "ComparedLight" {{
+    float inputs:intensity = {1.0 if is_preview else np.pi}
+    float inputs:specular = {1 if is_preview else 0}
     bool inputs:normalize = true
     float xformOp:rotateX = 45
     uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:rotateX"]
-}
-"""
+}}
+""", 0.0 if is_preview else TEST_AMBIENT
 
 
 def camera_text(matrix, width, height, focal=50):
@@ -97,7 +103,8 @@ def record_camera(stage):
 
 
 def test_pairs():
-    """Yields scene, picture, options, session text and whether colours are compared."""
+    """Yields scene, picture, options, session text, whether colours are compared, and the ambient
+    light that is added to ours."""
     from pxr import Usd
     with open(CORPORA / "assets/openusd/baselines.tsv", newline="") as table:
         for row in csv.DictReader(table, delimiter="\t"):
@@ -111,15 +118,16 @@ def test_pairs():
             options += ["--frames", str(int(frame[1]))] if frame and "-times" in words else ["-d"]
             options += ["--complexity", COMPLEXITIES.get(value("-complexity", "1.0"), "veryhigh")]
             camera = value("-camera", None)
-            text = "#usda 1.0\n"
+            text, ambient = "#usda 1.0\n", 0.0
             if "-lighting" in words and "-sceneLights" not in words:
-                text += TEST_LIGHT
+                light, ambient = test_light(scene)
+                text += light
             if not camera:
                 text += driver_camera(Usd.Stage.Open(str(scene)), words)
             options += ["--camera", camera or "/ComparedCamera"]
             colours = "-lighting" in words and value("-shading", "smooth") == "smooth" and \
                 not {"-idRender", "-clipPlane", "-disableSceneMaterials", "-renderSetting"} & set(words)
-            yield scene, picture, options, text, colours
+            yield scene, picture, options, text, colours, ambient
 
 
 def asset_pairs():
@@ -130,7 +138,7 @@ def asset_pairs():
         scene = next((s for s in scenes if s.exists()), None)
         if scene:
             yield scene, picture, ["-d", "--camera", "/ComparedCamera"], \
-                "#usda 1.0\n" + record_camera(Usd.Stage.Open(str(scene))), True
+                "#usda 1.0\n" + record_camera(Usd.Stage.Open(str(scene))), True, 0.0
 
 
 def write_png(path, pixels):
@@ -159,7 +167,7 @@ def main():
     lines, pairs, means = [], [], []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for scene, picture, options, text, colours in [*test_pairs(), *asset_pairs()]:
+        for scene, picture, options, text, colours, ambient in [*test_pairs(), *asset_pairs()]:
             if args.only not in str(picture):
                 continue
             reference = read_png(picture)
@@ -178,6 +186,7 @@ def main():
                 continue
             own = read_png(out)
             theirs, ours = covered(reference, background), covered(own, own[2, -3])
+            own = np.where(ours[:, :, None], np.minimum(own + 255 * ambient, 255), own).astype(np.uint8)
             both = theirs & ours
             overlap = both.sum() / max(1, (theirs | ours).sum())
             differences = np.abs(own.astype(int) - reference.astype(int)).mean(axis=2)[both]

@@ -202,16 +202,20 @@ TEST_F(Lights, TopOfADomesTextureIsAbove) {
   EXPECT_NEAR(both.at(32, 60).x, both.at(32, 3).x, 4);
 }
 
-TEST_F(Lights, ADomeWithoutAReadableTextureShinesInItsColour) {
+TEST_F(Lights, DomesWithUnreadableTexturesAreOffAndReported) {
   Scene scene = makeScene({makeItem("/S", makeSphere())});
   SceneLight dome = lightOf(LightKind::Dome, 0.0, 0.5f);
-  dome.textureFile = "missing.hdr";
-  scene.lights = {dome};
-  EXPECT_NEAR(draw(scene, frontCamera()).at(32, 32).x, 0.25 * 255.0, 2.0);
+  SceneLight broken = dome;
+  broken.textureFile = "missing.hdr";
+  scene.lights = {broken, dome};
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_NEAR(draw(scene, frontCamera()).at(32, 32).x, 0.25 * 255.0, 2.0);
+  }
   ASSERT_EQ(renderer->diagnostics().entries().size(), 1u);
   const Diagnostic& entry = renderer->diagnostics().entries()[0];
   EXPECT_EQ(entry.code, kUnreadableTexture);
   EXPECT_EQ(entry.site.path, "/Light");
+  EXPECT_EQ(entry.count, 1);
 }
 
 TEST_F(Lights, CameraLightShowsColoursAsUsdviewDoes) {

@@ -57,8 +57,13 @@ struct Member {
 TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
   ShaderLibrary library;
   Diagnostics diagnostics;
-  const GLuint program =
-      library.program(surfaceProgram({.isCutout = true, .isWireframe = true}), diagnostics).id();
+  const GLuint program = library
+                             .program(surfaceProgram({.isCutout = true,
+                                                      .isWireframe = true,
+                                                      .isPreview = true,
+                                                      .hasSceneLights = true}),
+                                      diagnostics)
+                             .id();
   ASSERT_NE(program, 0u);
   const auto offsets = offsetsOf(program, GL_UNIFORM);
   const Member camera[] = {MEMBER(CameraBlock, clipFromRelative),
@@ -197,7 +202,11 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
 TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
   ShaderLibrary library;
   Diagnostics diagnostics;
-  const GLuint program = library.program(surfaceProgram({.isTextured = true}), diagnostics).id();
+  const GLuint program =
+      library
+          .program(surfaceProgram({.isTextured = true, .isPreview = true, .hasSceneLights = true}),
+                   diagnostics)
+          .id();
   ASSERT_NE(program, 0u);
   for (const auto& [name, location] : {std::pair{"a_position", kPositionAttribute},
                                        {"a_normal", kNormalAttribute},

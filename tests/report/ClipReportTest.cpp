@@ -138,6 +138,32 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
       {"other-rate",
        with(clipsOf(kSound), "/b.usda", "(timeCodesPerSecond = 30)\n" + std::string(kB)), 5.0},
       {"hidden", clipsOf(kSound, "double x = 3"), 1.0},
+      {"other-type",
+       with(clipsOf(kSound), "/b.usda", "def \"P\" { float x.timeSamples = {5: 500}\n }\n"), 5.0},
+      {"times-backwards", clipsOf(kSound + "double2[] times = [(1, 5), (3, 3), (5, 1)]"), 1.0},
+      {"times-stand-still", clipsOf(kSound + "double2[] times = [(1, 1), (3, 1), (5, 3)]"), 1.0,
+       Severity::Note},
+      {"times-stand-still",
+       clipsOf(kSound + "double2[] times = [(1, 1), (4, 4)]", "double x",
+               "(startTimeCode = 1\n endTimeCode = 9)\n"),
+       4.0},
+      {"times-stand-still",
+       clipsOf(kSound + "double2[] times = [(3, 3), (9, 9)]", "double x",
+               "(startTimeCode = 1\n endTimeCode = 9)\n"),
+       1.0},
+      {"stride-skips-file",
+       with(with(clipsOf("string templateAssetPath = \"t.#.usda\"\n string primPath = \"/P\"\n"
+                         "double templateStartTime = 3\n double templateEndTime = 7\n"
+                         "double templateStride = 2\n asset manifestAssetPath = @manifest.usda@"),
+                 "/t.3.usda", kA),
+            "/t.6.usda", kA),
+       6.0},
+      {"clips-stop-at-instance",
+       with(clipsOf(kSound, "double x\n def \"K\" (instanceable = true\n references = </Q>) {\n }",
+                    "def \"Q\" { def \"C\" { double z\n }\n }\n"),
+            "/manifest.usda",
+            "over \"P\" { double x\n over \"K\" { over \"C\" { double z\n }\n }\n }\n"),
+       1.0},
   };
   for (const auto& c : cases) {
     const ClipsReport report = reportOf(c.texts);
@@ -152,6 +178,75 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
     EXPECT_EQ(report.hasProblems(), c.severity != Severity::Note || report.findings.size() > 1)
         << c.id;
   }
+}
+
+// Small faults that people make on purpose, too.
+TEST(ClipReport, TimesWithoutEffectOnThePictureAreNoFindings) {
+  const std::string range = "(startTimeCode = 1\n endTimeCode = 9)\n";
+  for (const char* times : {
+           "double2[] times = [(1, 1), (9, 9)]",                  // all forwards
+           "double2[] times = [(0, 0), (4, 4), (4, 0), (9, 5)]",  // a loop
+           "double2[] times = [(-9, 9), (1, 0), (9, 9)]",  // backwards before the first frame
+           "double2[] times = [(1, 1), (6, 6)]",           // ends after the last sample
+       }) {
+    EXPECT_EQ(idsOf(reportOf(clipsOf(kSound + times, "double x", range))),
+              std::vector<std::string>())
+        << times;
+  }
+}
+
+// Trying out what happens without a set is not a mistake.
+TEST(ClipReport, SetsThatAStrongerLayerSwitchesOffAreNoFindings) {
+  LayerTexts texts = clipsOf(kSound);
+  texts["/weak.usda"] = texts["/root.usda"];
+  texts["/root.usda"] =
+      "(subLayers = [@weak.usda@])\nover \"M\" (clips = { dictionary default = {\n"
+      "double2[] active = [] }}) {\n}\n";
+  const ClipsReport report = reportOf(texts);
+  EXPECT_EQ(idsOf(report), std::vector<std::string>());
+  ASSERT_EQ(report.sets.size(), 1u);
+  EXPECT_FALSE(report.sets[0].set);
+
+  texts["/weak.usda"] = clipsOf(
+                            "string templateAssetPath = \"t.#.usda\"\n string primPath = \"/P\"\n"
+                            "double templateStartTime = 3\n double templateEndTime = 3\n"
+                            "double templateStride = 1\n asset manifestAssetPath = @manifest.usda@")
+                            .at("/root.usda");
+  texts["/t.3.usda"] = kA;
+  texts["/root.usda"] =
+      "(subLayers = [@weak.usda@])\nover \"M\" (clips = { dictionary default = {\n"
+      "asset[] assetPaths = [] }}) {\n}\n";
+  const ClipsReport second = reportOf(texts);
+  ASSERT_EQ(second.sets.size(), 1u);
+  EXPECT_FALSE(second.sets[0].set);
+  EXPECT_EQ(idsOf(second), std::vector<std::string>());
+}
+
+TEST(ClipReport, FindingsLeadToTheAttribute) {
+  LayerTexts texts = clipsOf(kSound, "double x\n double w");
+  texts["/b.usda"] =
+      "def \"P\" { float x.timeSamples = {5: 500}\n double w.timeSamples = {5: 1}\n }\n";
+  const ClipsReport report = reportOf(texts);
+  ASSERT_EQ(idsOf(report), (std::vector<std::string>{"not-in-manifest", "other-type"}));
+  EXPECT_EQ(report.findings[0].site.text(), "/M.w");
+  EXPECT_EQ(report.findings[1].site.text(), "/M.x");
+  EXPECT_EQ(
+      report.findings[1].message,
+      "The clip has </P.x> as `float`, but on the stage its type is `double`. Code that reads "
+      "this type gets no value.");
+}
+
+// Prims of prototypes cannot be selected.
+TEST(ClipReport, FindingsInPrototypesLeadToTheFirstInstance) {
+  LayerTexts texts = without(clipsOf(kSound), "/b.usda");
+  texts["/scene.usda"] = texts["/root.usda"];
+  texts["/root.usda"] =
+      "def \"A\" (instanceable = true\n references = @model.usda@</Model>) {\n }\n"
+      "def \"B\" (instanceable = true\n references = @model.usda@</Model>) {\n }\n";
+  texts["/model.usda"] = "def \"Model\" { def \"In\" (references = @scene.usda@</M>) {\n }\n }\n";
+  const ClipsReport report = reportOf(texts);
+  ASSERT_EQ(idsOf(report), std::vector<std::string>{"missing-file"});
+  EXPECT_EQ(report.findings[0].site.text(), "/A/In");
 }
 
 TEST(ClipReport, UnreadableFilesAreNotMissing) {

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "engine/report/InheritedPrimvars.h"
 #include "engine/report/PropertyGroups.h"
+#include "engine/report/SampleRows.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -191,7 +195,10 @@ def SkelRoot "Rig" (
   };
   for (const auto& c : cases) {
     std::vector<std::string> facts;
-    for (const PropertyRow& row : computedRows(stage->primAt(Path::fromText(c.prim)), c.time)) {
+    const Prim prim = stage->primAt(Path::fromText(c.prim));
+    std::vector<PropertyRow> rows = computedRows(prim, c.time);
+    std::ranges::move(sampleRows(prim), std::back_inserter(rows));
+    for (const PropertyRow& row : rows) {
       const bool isOurs = !row.name.text().starts_with("Resolved") &&
                           !row.name.text().starts_with("World") &&
                           !row.name.text().starts_with("Local");

@@ -144,7 +144,7 @@ TEST(SceneStatistics, SharedGeometryIsInMemoryOnce) {
   geometry->indices = Array<std::uint32_t>(std::vector(30, std::uint32_t(0)));
   Scene scene;
   EXPECT_EQ(pictureBytes(scene), 0u);
-  scene.items.resize(2);
+  scene.items.own().resize(2);
   for (Item& item : scene.items) item.geometry = geometry;
   EXPECT_EQ(pictureBytes(scene), 10 * 12 + 30 * 4u);
   scene.palette.resize(3);

@@ -110,12 +110,11 @@ TEST(Materials, VaryingPrimvarsOfOtherInputsAreReported) {
 }
 
 TEST(Materials, TexturesWithoutAFileHaveTheirFallback) {
-  const auto scene =
-      sceneOf(ball("A") +
-              material("color3f inputs:diffuseColor.connect = </Mat/Image.outputs:rgb>\n",
-                       "def Shader \"Image\" {\nuniform token info:id = \"UsdUVTexture\"\n"
-                       "float4 inputs:fallback = (0, 0, 1, 1)\ntoken inputs:wrapT = \"repeat\"\n"
-                       "}\n"));
+  const auto scene = sceneOf(
+      ball("A") + material("color3f inputs:diffuseColor.connect = </Mat/Image.outputs:rgb>\n",
+                           "def Shader \"Image\" {\nuniform token info:id = \"UsdUVTexture\"\n"
+                           "float3 inputs:fallback = (0, 0, 1)\ntoken inputs:wrapT = \"repeat\"\n"
+                           "}\n"));
   const TextureUse& texture = materialOf(*scene, 0).diffuseTexture;
   EXPECT_TRUE(texture.isUsed);
   EXPECT_TRUE(texture.file.empty());

@@ -110,4 +110,75 @@ TEST(Triangulate, LessThanThreeCornersGiveNothing) {
   EXPECT_EQ(triangles, std::vector<std::uint32_t>{7});
 }
 
+// Polygons for which looking at all corners for each ear would take minutes.
+TEST(Triangulate, ManyCornersAreCoveredOnce) {
+  constexpr int kCount = 50'000;
+  const auto around = [](auto&& radiusOf) {
+    Polygon corners;
+    for (int i = 0; i < kCount; ++i) {
+      const double angle = 2.0 * 3.14159265358979 * i / kCount;
+      const double radius = radiusOf(i);
+      corners.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0.0);
+    }
+    return corners;
+  };
+  Polygon comb;
+  for (int i = 0; i < kCount / 2; ++i) comb.emplace_back(float(i), i % 2 ? 1000.0f : 1.0f, 0.0f);
+  comb.emplace_back(float(kCount / 2), 0.0f, 0.0f);
+  comb.emplace_back(-1.0f, 0.0f, 0.0f);
+  // Two arms side by side, wound up ten times.
+  Polygon spiral;
+  for (const bool isBack : {false, true}) {
+    for (int i = 0; i < kCount / 2; ++i) {
+      const double turn = isBack ? kCount / 2 - 1 - i : i;
+      const double angle = 20.0 * 3.14159265358979 * turn / (kCount / 2);
+      const double radius = 10.0 + angle + (isBack ? 1.0 : 0.0);
+      spiral.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0.0);
+    }
+  }
+  const struct {
+    const char* name;
+    Polygon corners;
+    bool isSimple;
+  } cases[] = {
+      {"circle", around([](int) { return 1000.0; }), true},
+      {"star", around([](int i) { return i % 2 ? 500.0 : 1000.0; }), true},
+      {"waves", around([](int i) { return 1000.0 + 300.0 * std::sin(i * 0.01); }), true},
+      {"comb", comb, true},
+      {"spiral", spiral, true},
+      {"at one place", Polygon(kCount, glm::vec3(1.0f)), false},
+      {"at two places", around([](int i) { return i % 2 ? 0.0 : 1e30; }), false},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::uint32_t> triangles;
+    triangulate(c.corners, triangles);
+    ASSERT_EQ(triangles.size(), 3 * (c.corners.size() - 2)) << c.name;
+    if (!c.isSimple) continue;
+    // All triangles have the same winding order, and cover the polygon once.
+    const double twiceArea = [&] {
+      double sum = 0.0;
+      for (std::size_t i = 0; i < c.corners.size(); ++i) {
+        const glm::dvec3 a(c.corners[i]);
+        const glm::dvec3 b(c.corners[(i + 1) % c.corners.size()]);
+        sum += a.x * b.y - b.x * a.y;
+      }
+      return std::abs(sum);
+    }();
+    EXPECT_NEAR(sumOfAreas(c.corners, triangles) / twiceArea, 1.0, 1e-6) << c.name;
+  }
+}
+
+// The two ways to clip ears agree: here with a few more corners than the limit between them.
+TEST(Triangulate, PolygonsAroundTheLimitAreCoveredOnce) {
+  for (const int points : {31, 32, 33, 40, 100}) {
+    const Polygon corners = star(points);
+    std::vector<std::uint32_t> triangles;
+    triangulate(corners, triangles);
+    ASSERT_EQ(triangles.size(), 3 * (corners.size() - 2));
+    const double twiceArea = 2 * points * 0.3 * std::sin(3.14159265 / points);
+    EXPECT_NEAR(sumOfAreas(corners, triangles), twiceArea, 1e-5) << points;
+    EXPECT_NEAR(glm::length(areaOf(corners, triangles)), twiceArea, 1e-5) << points;
+  }
+}
+
 }  // namespace usdscope

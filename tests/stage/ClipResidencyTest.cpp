@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 #include <fstream>
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -111,6 +114,52 @@ TEST(ClipResidency, ReadingAllClipsOnceKeepsNone) {
   EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
   EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
   EXPECT_EQ(scene.stage().clipDiagnostics().entries().size(), 1u);
+}
+
+// A file is read once, however many clips of however many sets it supplies.
+TEST(ClipResidency, UnionOfSampleTimesReadsEachFileOnce) {
+  class Counting : public DefaultResolver {
+   public:
+    FileBytesResult open(const std::string& identifier) const override {
+      if (identifier.ends_with("clip.usda")) ++opened;
+      return DefaultResolver::open(identifier);
+    }
+    mutable std::atomic<int> opened = 0;
+  };
+  const TemporaryFolder folder;
+  const auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(folder / name) << "#usda 1.0\n" << text;
+  };
+  std::string active;
+  for (int i = 0; i < 40; ++i) active += fmt::format("({}, {}), ", 2 * i, i % 2);
+  std::string prims;
+  for (int i = 0; i < 10; ++i) {
+    prims += fmt::format(
+        "def \"A{}\" (clips = {{ dictionary default = {{\n"
+        "asset[] assetPaths = [@./a.clip.usda@, @./b.clip.usda@]\n"
+        "double2[] active = [{}]\n string primPath = \"/C\"\n"
+        "asset manifestAssetPath = @./manifest.usda@\n}} }}) {{\n}}\n",
+        i, active);
+  }
+  write("root.usda", prims);
+  write("manifest.usda", "over \"C\" {\n double x\n}\n");
+  write("a.clip.usda", "def \"C\" {\n double x.timeSamples = {1: 1, 5: 5, 77.5: 7}\n}\n");
+  write("b.clip.usda", "def \"C\" {\n double x.timeSamples = {3: 3, 11.25: 7}\n}\n");
+  const auto resolver = std::make_shared<Counting>();
+  const StageResult result = composeStage({.rootLayer = (folder / "root.usda").string()},
+                                          std::make_shared<LayerCache>(resolver));
+  ASSERT_TRUE(result.stage);
+  std::vector<Attribute> attributes;
+  for (int i = 0; i < 10; ++i) {
+    const Prim prim = result.stage->primAt(Path::fromText("/A" + std::to_string(i)));
+    attributes.emplace_back(prim, Token("x"));
+  }
+  const std::vector<double> times = unionOfSampleTimes(attributes);
+  EXPECT_EQ(resolver->opened, 2);
+  EXPECT_EQ(times, attributes.front().timeSamples());
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_LE(unionOfSampleTimes(attributes, stopped.get_token()).size(), 1u);
 }
 
 TEST(ClipResidency, ManyThreadsAskWhileClipsComeAndGo) {

@@ -59,13 +59,17 @@ void ClipTimeView::paintPlayhead(QPainter& painter, double top, double bottom) c
   painter.drawLine(QPointF(x, top), QPointF(x, bottom));
 }
 
-void ClipTimeView::moveTo(double x, Qt::KeyboardModifiers modifiers) {
+double ClipTimeView::timeFor(double x, Qt::KeyboardModifiers modifiers) const {
   const PlotScale drawn = scale();
   double time = drawn.timeAt(std::clamp(x, drawn.area.left(), drawn.area.right()));
   const double pixels = frame_ / (to_ - from_) * drawn.area.width();
   const double step = pixels > kWideFrame ? frame_ / kPartsOfFrame : frame_;
   if (!(modifiers & Qt::AltModifier) && step > 0.0) time = std::round(time / step) * step;
-  Q_EMIT timeWanted(time);
+  return time;
+}
+
+void ClipTimeView::moveTo(double x, Qt::KeyboardModifiers modifiers) {
+  Q_EMIT timeWanted(timeFor(x, modifiers));
 }
 
 bool ClipTimeView::event(QEvent* event) {

@@ -37,6 +37,8 @@ class ClipTimeView : public QWidget {
   /// Sets the room left and right of the times, in pixels.
   void setMargins(int left, int right);
   double playhead() const { return playhead_; }
+  /// The time to which a press at a place moves the playhead.
+  double timeFor(double x, Qt::KeyboardModifiers modifiers) const;
   /// Draws the playhead between two heights, unless it is out of view.
   void paintPlayhead(QPainter& painter, double top, double bottom) const;
 

@@ -7,12 +7,20 @@
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <utility>
 
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipLanesView.h"
+#include "app/panes/clips/ClipMatrixPage.h"
+#include "app/panes/clips/ClipMemoryPage.h"
+#include "app/panes/clips/ClipSetsPage.h"
 #include "app/panes/clips/ClipTimeMapView.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
@@ -25,6 +33,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kResidencyMs = 300;
+constexpr double kBehindPlayhead = 0.05;  // The part in view that has been played already.
 constexpr double kWide =
     1.8;  // The time map stands beside lanes in a pane that is so much wider than high.
 
@@ -53,6 +62,11 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       scroll_(new QScrollArea),
       lanes_(new ClipLanesView),
       map_(new ClipTimeMapView),
+      matrix_(new ClipMatrixPage(session)),
+      memory_(new ClipMemoryPage(session)),
+      sets_(new ClipSetsPage(session)),
+      tabs_(new QTabBar),
+      pages_(new QStackedWidget),
       splitter_(new QSplitter),
       findings_(new ClipFindingsView),
       empty_(makeEmptyText()),
@@ -63,7 +77,7 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   splitter_->addWidget(scroll_);
-  splitter_->addWidget(map_);
+  splitter_->addWidget(makePages());
   QVBoxLayout* layout = makeColumn(*this);
   layout->addWidget(makeHeader());
   layout->addWidget(splitter_, 1);
@@ -71,10 +85,15 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   layout->addWidget(empty_, 1);
   connectView(*lanes_);
   connectView(*map_);
+  connectView(matrix_->view());
+  connect(&matrix_->view(), &ClipMatrixView::attributeWanted, this,
+          [this](Path attribute) { session_.perform("select", {attribute.text()}); });
   connect(lanes_, &ClipLanesView::blockPressed, this, [this](std::size_t lane, std::size_t block) {
     lanes_->setProperty("contextMenu", "clip");
     const ClipLane& of = shown_.lanes[lane];
     session_.inspectRow({{}, of.anchor.text(), of.set, of.blocks[block].file});
+    matrixLane_ = lane;
+    showPage();
   });
   // Elsewhere a right click has no menu.
   connect(lanes_, &ClipLanesView::nothingPressed, this,
@@ -90,12 +109,15 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
     scope_->setCurrentIndex(choice.isOfStage ? 1 : 0);
     refresh();
     showTimes();
+    showPage();
   });
-  session_.playback.observe(this, [this](const PlaybackState& state) {
-    for (ClipTimeView* view :
-         {static_cast<ClipTimeView*>(lanes_), static_cast<ClipTimeView*>(map_)}) {
+  connect(&session_.inspection(), &Inspection::clipsMoved, this, &ClipsPane::askForResidency);
+  session_.playback.observe(this, [this, before = 0.0](const PlaybackState& state) mutable {
+    for (ClipTimeView* view : {static_cast<ClipTimeView*>(lanes_), static_cast<ClipTimeView*>(map_),
+                               static_cast<ClipTimeView*>(&matrix_->view())}) {
       view->setPlayhead(state.shownTime(), state.timeCodesPerFrame());
     }
+    followPlayhead(state, std::exchange(before, state.shownTime()));
     if (!shown_.lanes.empty() && !residency_.isActive()) residency_.start();
   });
 }
@@ -115,6 +137,53 @@ QWidget* ClipsPane::makeHeader() {
   row->addWidget(scope_);
   row->addWidget(facts_, 1);
   return header;
+}
+
+// A tab for each of the views beside the lanes.
+QWidget* ClipsPane::makePages() {
+  static constexpr const char* kActions[] = {"clipTimeMap", "clipMatrix", "clipMemory",
+                                             "tryClipSets"};
+  tabs_->setObjectName("clipPages");
+  tabs_->setDrawBase(false);
+  tabs_->setExpanding(false);
+  for (const QString& text : {tr("Time Map"), tr("Matrix"), tr("Memory"), tr("Try Out")}) {
+    tabs_->addTab(text);
+  }
+  connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
+    const int page = int(session_.inspection().clips.value().page);
+    if (tab >= 0 && tab != page) session_.perform(kActions[tab]);
+  });
+  for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, sets_}) {
+    pages_->addWidget(page);
+  }
+  auto* const both = new QWidget;
+  QVBoxLayout* layout = makeColumn(*both);
+  layout->addWidget(tabs_);
+  layout->addWidget(pages_, 1);
+  return both;
+}
+
+void ClipsPane::showPage() {
+  const auto page = session_.inspection().clips.value().page;
+  tabs_->setCurrentIndex(int(page));
+  pages_->setCurrentIndex(int(page));
+  if (page == ClipChoice::Page::Memory) residency_.start();
+  if (page != ClipChoice::Page::Matrix || shown_.lanes.empty()) return;
+  matrixLane_ = std::min(matrixLane_, shown_.lanes.size() - 1);
+  matrix_->showLane(shown_.stage, shown_.lanes[matrixLane_]);
+}
+
+// While playing, a part that the playhead leaves gives way to the next one. The view stays if the
+// user looks at another part.
+void ClipsPane::followPlayhead(const PlaybackState& state, double timeBefore) {
+  const auto& times = session_.inspection().clips.value().times;
+  const double time = state.shownTime();
+  if (!state.isPlaying || !times || !isVisible()) return;
+  const auto [from, to] = *times;
+  const auto isInView = [&](double at) { return at >= from && at <= to; };
+  if (isInView(time) || !isInView(timeBefore)) return;
+  const double before = (state.isReversed ? 1.0 - kBehindPlayhead : kBehindPlayhead) * (to - from);
+  session_.inspection().zoomClips(std::pair(time - before, time - before + (to - from)));
 }
 
 void ClipsPane::connectView(ClipTimeView& view) {
@@ -140,6 +209,7 @@ void ClipsPane::refresh() {
   const Path selected = session_.selection.value().leading();
   const Token property = session_.selection.value().property;
   shown_.attribute = selected.isEmpty() || !property ? Path() : selected.property(property);
+  matrix_->view().setAttribute(shown_.attribute);
   lanes_->update();
   const bool isSame = subject == wanted_ && isOfStage == wantedOfStage_;
   if (isSame && subject) return;
@@ -179,6 +249,9 @@ void ClipsPane::showNothing() {
   shown_ = {};
   lanes_->show(shown_);
   map_->show(shown_);
+  matrix_->showNothing();
+  memory_->show({});
+  sets_->show({});
   findings_->showNothing();
   clipsBeingRead_ = 0;
   showWhy();
@@ -191,7 +264,9 @@ void ClipsPane::showLanes(const Subject& subject, std::vector<ClipLane> lanes) {
   shown_.lanes = std::move(lanes);
   lanes_->show(shown_);
   map_->show(shown_);
+  if (shown_.lanes.empty()) matrix_->showNothing();
   showTimes();
+  showPage();
   residency_.start();
 }
 
@@ -205,6 +280,8 @@ void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead
     if (set != report.sets.end()) shown_.facts[i] = {factsOf(*set), set->lane};
   }
   lanes_->show(shown_);
+  // The first report of a whole stage comes without sets.
+  if (!report.sets.empty() || clipsBeingRead == 0) sets_->show(clipSetRows(report));
   if (const auto stage = session_.document.value().stage) {
     findings_->show(*stage, report.findings,
                     wantedOfStage_             ? ClipFindingsView::Names::PrimAndSet
@@ -217,7 +294,8 @@ void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead
 
 void ClipsPane::showWhy() {
   const bool isEmpty = shown_.lanes.empty() && findings_->findings().empty();
-  splitter_->setVisible(!shown_.lanes.empty());
+  // A set that is switched off has no lane, but it can be switched on again.
+  splitter_->setVisible(!shown_.lanes.empty() || !sets_->rows().empty());
   findings_->setVisible(!findings_->findings().empty());
   empty_->setVisible(shown_.lanes.empty());
   if (!shown_.lanes.empty()) return;
@@ -254,22 +332,33 @@ void ClipsPane::showTimes() {
   const auto [from, to] = session_.inspection().clips.value().times.value_or(fullTimes());
   lanes_->setTimes(from, to);
   map_->setTimes(from, to);
+  matrix_->view().setTimes(from, to);
 }
 
 void ClipsPane::askForResidency() {
   const auto stage = shown_.stage;
   if (!stage || shown_.lanes.empty()) return;
   residencyTask_.start(
-      [this, stage, lanes = shown_.lanes](const TaskRun& run) -> LatestTask::Show {
+      [this, stage, lanes = shown_.lanes,
+       wantsFiles = memory_->isVisible()](const TaskRun& run) -> LatestTask::Show {
         std::vector<std::vector<bool>> resident;
+        std::vector<ClipMemoryPage::Row> files;
         for (const ClipLane& lane : lanes) {
           if (run.stop.stop_requested()) return {};
           resident.push_back(residentBlocks(*stage, lane));
+          if (!wantsFiles) continue;
+          for (ClipInMemory& clip : clipsInMemory(*stage, lane)) {
+            const double time = lane.blocks[clip.block].start;
+            files.push_back({std::move(clip), time});
+          }
         }
-        return [this, stage, resident = std::move(resident),
+        std::ranges::stable_sort(files, std::ranges::greater{},
+                                 [](const ClipMemoryPage::Row& row) { return row.clip.byteSize; });
+        return [this, stage, resident = std::move(resident), files = std::move(files),
                 memory = clipMemory(*stage, lanes.front())] {
           if (stage != shown_.stage || resident.size() != shown_.lanes.size()) return;
           shown_.resident = resident;
+          memory_->show(files);
           std::size_t count = 0;
           for (const auto& lane : resident) count += std::size_t(std::ranges::count(lane, true));
           QString text = tr("%L1 of %L2 clips in memory, %3 of %4 MiB")
@@ -286,7 +375,7 @@ void ClipsPane::askForResidency() {
 }
 
 void ClipsPane::goTo(const ClipFinding& finding) {
-  session_.perform("select", {finding.prim.text()});
+  session_.perform("select", {finding.site.text()});
   if (finding.frame && std::isfinite(*finding.frame)) {
     session_.perform("frame", {numberToText(*finding.frame)});
   }

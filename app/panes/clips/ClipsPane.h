@@ -12,17 +12,23 @@ class QComboBox;
 class QLabel;
 class QScrollArea;
 class QSplitter;
+class QStackedWidget;
+class QTabBar;
 
 namespace usdscope {
 
 class ClipFindingsView;
 class ClipLanesView;
+class ClipMatrixPage;
+class ClipMemoryPage;
+class ClipSetsPage;
 class ClipTimeMapView;
 class ClipTimeView;
 class ElidedLabel;
 
-/// The value clips that reach the selected prim, or those of the whole stage: lanes of clips, the
-/// time map beside them, and what the clip doctor finds.
+/// The value clips that reach the selected prim, or those of the whole stage: lanes of clips,
+/// beside them the time map, the matrix of attributes, the clips in memory or trials of sets, and
+/// what the clip doctor finds.
 class ClipsPane : public QWidget {
   Q_OBJECT
  public:
@@ -37,6 +43,7 @@ class ClipsPane : public QWidget {
 
  private:
   QWidget* makeHeader();
+  QWidget* makePages();
   void connectView(ClipTimeView& view);
   void refresh();
   void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
@@ -45,6 +52,8 @@ class ClipsPane : public QWidget {
   std::pair<double, double> fullTimes() const;
   void showTimes();
   void showWhy();
+  void showPage();
+  void followPlayhead(const PlaybackState& state, double timeBefore);
   void askForResidency();
   void goTo(const ClipFinding& finding);
 
@@ -54,6 +63,11 @@ class ClipsPane : public QWidget {
   QScrollArea* scroll_;
   ClipLanesView* lanes_;
   ClipTimeMapView* map_;
+  ClipMatrixPage* matrix_;
+  ClipMemoryPage* memory_;
+  ClipSetsPage* sets_;
+  QTabBar* tabs_;
+  QStackedWidget* pages_;
   QSplitter* splitter_;
   ClipFindingsView* findings_;
   QLabel* empty_;
@@ -63,6 +77,7 @@ class ClipsPane : public QWidget {
   bool wantedOfStage_ = false;
   bool hasSizes_ = false;  ///< The splitter has had its first sizes.
   std::size_t clipsBeingRead_ = 0;
+  std::size_t matrixLane_ = 0;  ///< The lane of the matrix: the one that was pressed last.
   QTimer residency_;
   PaneTask task_;
   PaneTask residencyTask_;

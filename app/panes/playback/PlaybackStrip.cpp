@@ -69,25 +69,25 @@ std::pair<double, double> PlaybackStrip::times() const {
 double PlaybackStrip::xOf(double time) const {
   const auto [from, to] = times();
   const double span = std::max(to - from, 1e-9);
-  return strip::kPadding +
-         std::clamp((time - from) / span, 0.0, 1.0) * (width() - 2.0 * strip::kPadding);
+  return strip::padding() +
+         std::clamp((time - from) / span, 0.0, 1.0) * (width() - 2.0 * strip::padding());
 }
 
 double PlaybackStrip::overviewX(double time) const {
   const PlaybackState& state = session_.playback.value();
   const double span = std::max(state.end - state.start, 1e-9);
-  return strip::kPadding +
-         std::clamp((time - state.start) / span, 0.0, 1.0) * (width() - 2.0 * strip::kPadding);
+  return strip::padding() +
+         std::clamp((time - state.start) / span, 0.0, 1.0) * (width() - 2.0 * strip::padding());
 }
 
 double PlaybackStrip::timePerPixel() const {
   const auto [from, to] = times();
-  return (to - from) / std::max(1.0, width() - 2.0 * strip::kPadding);
+  return (to - from) / std::max(1.0, width() - 2.0 * strip::padding());
 }
 
 double PlaybackStrip::timeAt(double x) const {
   const auto [from, to] = times();
-  return std::clamp(from + (x - strip::kPadding) * timePerPixel(), from, to);
+  return std::clamp(from + (x - strip::padding()) * timePerPixel(), from, to);
 }
 
 double PlaybackStrip::wholeFrame(double time) const {
@@ -115,7 +115,7 @@ void PlaybackStrip::followPlayhead(const PlaybackState& state) {
 }
 
 const Marker* PlaybackStrip::markerAt(QPointF at) const {
-  if (at.y() > strip::kTabBottom) return nullptr;
+  if (at.y() > strip::tabBottom()) return nullptr;
   const auto [from, to] = times();
   const std::vector<Marker>& markers = session_.transport().markers().all.value();
   // The one on the left, whose name is to the right of its line.
@@ -125,7 +125,7 @@ const Marker* PlaybackStrip::markerAt(QPointF at) const {
     const double x = xOf(marker.time);
     const double width =
         std::min(fontMetrics().horizontalAdvance(QString::fromStdString(marker.name)) + 8,
-                 strip::kMarkerWidth);
+                 strip::markerWidth());
     if (at.x() >= x - 3.0 && at.x() <= x + width) found = &marker;
   }
   return found;
@@ -136,19 +136,20 @@ PlaybackStrip::Drag PlaybackStrip::dragAt(QPointF at, Qt::KeyboardModifiers modi
   const bool isPart = !state.isPlayRangeWhole();
   if (modifiers & Qt::ShiftModifier) return Drag::New;
   if ((modifiers & Qt::ControlModifier) && isPart) return Drag::Slide;
-  if (at.y() >= height() - strip::kOverview) {
+  if (at.y() >= height() - strip::overview()) {
     if (session_.transport().zoom.value()) return Drag::Overview;
     const bool isOnRange =
         at.x() >= overviewX(state.playStart) && at.x() <= overviewX(state.playEnd);
     return isPart && isOnRange ? Drag::Slide : Drag::Scrub;
   }
-  if (at.y() < strip::kHandleTop - 2 || at.y() > strip::kHandleBottom) return Drag::Scrub;
+  if (at.y() < strip::handleTop() - theme::px(2) || at.y() > strip::handleBottom())
+    return Drag::Scrub;
   const double in = xOf(state.playStart);
   const double out = xOf(state.playEnd);
-  if (at.x() >= in - strip::kHandle - 1 && at.x() <= in) return Drag::In;
-  if (at.x() >= out && at.x() <= out + strip::kHandle + 1) return Drag::Out;
+  if (at.x() >= in - strip::handle() - 1 && at.x() <= in) return Drag::In;
+  if (at.x() >= out && at.x() <= out + strip::handle() + 1) return Drag::Out;
   const bool isOnBar =
-      at.x() > in && at.x() < out && at.y() >= strip::kBarTop && at.y() <= strip::kBarBottom;
+      at.x() > in && at.x() < out && at.y() >= strip::barTop() && at.y() <= strip::barBottom();
   return isPart && isOnBar ? Drag::Slide : Drag::Scrub;
 }
 
@@ -203,7 +204,7 @@ void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
     setZoom(from + shift, to + shift);
   };
   const double wholePerPixel =
-      (state.end - state.start) / std::max(1.0, width() - 2.0 * strip::kPadding);
+      (state.end - state.start) / std::max(1.0, width() - 2.0 * strip::padding());
   switch (drag_) {
     case Drag::None:
       return;
@@ -222,7 +223,7 @@ void PlaybackStrip::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
       }
       break;
     case Drag::Slide: {
-      const bool isOverview = lastAt_.y() >= height() - strip::kOverview;
+      const bool isOverview = lastAt_.y() >= height() - strip::overview();
       const double way = (at.x() - lastAt_.x()) * (isOverview ? wholePerPixel : timePerPixel());
       const bool isFine = modifiers & Qt::AltModifier;
       draggedTime_ += way;
@@ -259,11 +260,11 @@ void PlaybackStrip::mousePressEvent(QMouseEvent* event) {
     case Drag::Scrub: {
       session_.perform("holdPlayhead");
       const Marker* marker = markerAt(at);
-      const bool isOverview = at.y() >= height() - strip::kOverview;
+      const bool isOverview = at.y() >= height() - strip::overview();
       draggedTime_ = marker       ? marker->time
-                     : isOverview ? wholeFrame(state.start + (at.x() - strip::kPadding) *
+                     : isOverview ? wholeFrame(state.start + (at.x() - strip::padding()) *
                                                                  (state.end - state.start) /
-                                                                 (width() - 2.0 * strip::kPadding))
+                                                                 (width() - 2.0 * strip::padding()))
                                   : pressedTime_;
       session_.perform("frame", {argumentOf(draggedTime_)});
       break;
@@ -391,12 +392,12 @@ QString PlaybackStrip::tipAt(QPointF at) const {
     return tr("%1, frame %2")
         .arg(QString::fromStdString(marker->name).toHtmlEscaped(), frameText(marker->time));
   }
-  if (at.y() >= height() - strip::kOverview) {
+  if (at.y() >= height() - strip::overview()) {
     return session_.transport().zoom.value() ? tr("The whole range; drag to move the part in view")
                                              : tr("The whole range; the wheel zooms");
   }
   const PreparedState& prepared = session_.preparedFrames().state.value();
-  if (at.y() <= strip::kTabBottom + strip::kPreparedHeight && prepared.frameCount > 0) {
+  if (at.y() <= strip::tabBottom() + strip::preparedHeight() && prepared.frameCount > 0) {
     const double mebibyte = 1024.0 * 1024.0;
     return tr("%n frame(s) prepared, %1 of %2 MiB", nullptr, int(prepared.frameCount))
         .arg(double(prepared.byteCount) / mebibyte, 0, 'f', 1)
@@ -404,6 +405,19 @@ QString PlaybackStrip::tipAt(QPointF at) const {
         .replace(QStringLiteral("(s)"), prepared.frameCount == 1 ? QString() : QStringLiteral("s"));
   }
   return {};
+}
+
+QSize PlaybackStrip::sizeHint() const { return {400, strip::height()}; }
+
+QSize PlaybackStrip::minimumSizeHint() const { return {120, strip::height()}; }
+
+// The theme changes the font of all widgets when texts get another size.
+void PlaybackStrip::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    columns_.clear();
+    updateGeometry();
+  }
+  QWidget::changeEvent(event);
 }
 
 bool PlaybackStrip::event(QEvent* event) {

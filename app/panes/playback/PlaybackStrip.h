@@ -57,8 +57,9 @@ class PlaybackStrip : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
-  QSize sizeHint() const override { return {400, 48}; }
-  QSize minimumSizeHint() const override { return {120, 48}; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+  void changeEvent(QEvent* event) override;
 
  private:
   enum class Drag { None, Scrub, In, Out, New, Slide, Pan, Overview };

@@ -72,14 +72,14 @@ void PlaybackStrip::paintSound(QPainter& painter) const {
   if (!wave || wave->lowest.empty() || !session_.sound().state.value().isOn) return;
   const double rate = session_.playback.value().timeCodesPerSecond;
   const double step = (wave->end - wave->begin) / double(wave->lowest.size());
-  const double middle = (strip::kTabBottom + height() - strip::kOverview) / 2.0;
-  const double half = middle - strip::kTabBottom;
+  const double middle = (strip::tabBottom() + height() - strip::overview()) / 2.0;
+  const double half = middle - strip::tabBottom();
   painter.setPen(withAlpha(theme::kFocus, 90));
   const auto partAt = [&](double x) {
     const double part = (timeAt(x) / rate - wave->begin) / step;
     return std::size_t(std::clamp(part, 0.0, double(wave->lowest.size() - 1)));
   };
-  for (int x = strip::kPadding; x < width() - strip::kPadding; ++x) {
+  for (int x = strip::padding(); x < width() - strip::padding(); ++x) {
     const std::size_t first = partAt(x);
     const std::size_t last = std::max(first + 1, partAt(x + 1));
     float lowest = 0.0f;
@@ -97,21 +97,22 @@ void PlaybackStrip::paintSound(QPainter& painter) const {
 
 void PlaybackStrip::paintTicks(QPainter& painter) const {
   const auto [from, to] = times();
-  const double small = tickStep(to - from, width(), 8.0);
-  const double large = tickStep(to - from, width(), 60.0);
-  const double bottom = height() - strip::kBelowTicks;
+  const double small = tickStep(to - from, width(), theme::px(8));
+  const double large = tickStep(to - from, width(), theme::px(60));
+  const double bottom = height() - strip::belowTicks();
   for (double i = std::ceil(from / small - 1e-9); i * small <= to + 1e-9; ++i) {
     const double t = i * small;
     const bool isLarge = std::abs(std::remainder(t, large)) < 1e-6 * large;
     const double x = std::round(xOf(t)) + 0.5;
     painter.setPen(isLarge ? theme::kFaint : theme::kLine);
-    painter.drawLine(QPointF(x, isLarge ? 18 : 24), QPointF(x, bottom));
+    painter.drawLine(QPointF(x, theme::px(isLarge ? 18 : 24)), QPointF(x, bottom));
     if (!isLarge) continue;
     painter.setPen(theme::kDim);
     const QString label = frameText(std::abs(t) < 1e-9 ? 0.0 : t);
     const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0;
     const double center = std::clamp(x, half, std::max(half, width() - half));
-    painter.drawText(QRectF(center - 30, bottom, 60, 11), Qt::AlignCenter, label);
+    painter.drawText(QRectF(center - half - 2, bottom, 2 * half + 4, strip::numbers() - 1),
+                     Qt::AlignCenter, label);
   }
 }
 
@@ -136,7 +137,7 @@ void PlaybackStrip::paintSamples(QPainter& painter) {
   countSamples();
   int most = 1;
   for (const Column& column : columns_) most = std::max(most, column.count);
-  const double bottom = height() - strip::kBelowTicks - 1;
+  const double bottom = height() - strip::belowTicks() - 1;
   for (std::size_t x = 0; x < columns_.size(); ++x) {
     const Column& column = columns_[x];
     if (column.count == 0) continue;
@@ -145,7 +146,7 @@ void PlaybackStrip::paintSamples(QPainter& painter) {
     color.setAlphaF(float(0.45 + 0.55 * share));
     painter.setPen(color);
     const double place = double(x) + 0.5;
-    painter.drawLine(QPointF(place, bottom - (most > 1 ? 3.0 + 7.0 * share : 9.0)),
+    painter.drawLine(QPointF(place, bottom - theme::px(most > 1 ? 3.0 + 7.0 * share : 9.0)),
                      QPointF(place, bottom));
   }
 }
@@ -157,7 +158,7 @@ void PlaybackStrip::paintPrepared(QPainter& painter) const {
     if (last < from || first > to) continue;
     const double left = xOf(first);
     const double right = std::max(xOf(last + frame), left + 1.0);
-    painter.fillRect(QRectF(left, strip::kTabBottom, right - left, strip::kPreparedHeight),
+    painter.fillRect(QRectF(left, strip::tabBottom(), right - left, strip::preparedHeight()),
                      strip::kPrepared);
   }
 }
@@ -168,19 +169,20 @@ void PlaybackStrip::paintPlayRange(QPainter& painter) const {
   const double out = xOf(state.playEnd);
   if (!state.isPlayRangeWhole()) {
     const QColor shade = withAlpha(theme::kWindow, 170);
-    const double bottom = height() - strip::kBelowTicks;
+    const double bottom = height() - strip::belowTicks();
     painter.fillRect(QRectF(0, 0, in, bottom), shade);
     painter.fillRect(QRectF(out, 0, width() - out, bottom), shade);
-    painter.fillRect(QRectF(in, strip::kBarTop + 1, out - in, 3), withAlpha(theme::kFocus, 110));
+    painter.fillRect(QRectF(in, strip::barTop() + 1, out - in, theme::px(3)),
+                     withAlpha(theme::kFocus, 110));
   }
   const auto [from, to] = times();
   painter.setPen(Qt::NoPen);
   painter.setBrush(state.isPlayRangeWhole() ? theme::kFaint : theme::kFocus);
   painter.setRenderHint(QPainter::Antialiasing);
   const auto handle = [&](double x, double side) {
-    painter.drawPolygon(QPolygonF{QPointF(x, strip::kHandleTop),
-                                  QPointF(x + side * strip::kHandle, strip::kHandleTop),
-                                  QPointF(x, strip::kHandleBottom)});
+    painter.drawPolygon(QPolygonF{QPointF(x, strip::handleTop()),
+                                  QPointF(x + side * strip::handle(), strip::handleTop()),
+                                  QPointF(x, strip::handleBottom())});
   };
   if (state.playStart >= from && state.playStart <= to) handle(in, -1.0);
   if (state.playEnd >= from && state.playEnd <= to) handle(out, 1.0);
@@ -198,19 +200,21 @@ void PlaybackStrip::paintMarkers(QPainter& painter) const {
     const double x = std::round(xOf(marker.time)) + 0.5;
     const QColor color = strip::markerColor(i);
     painter.setPen(QPen(color, 1));
-    painter.drawLine(QPointF(x, 1), QPointF(x, height() - strip::kBelowTicks));
-    const double room = std::min(next - x - 2.0, double(strip::kMarkerWidth));
+    painter.drawLine(QPointF(x, 1), QPointF(x, height() - strip::belowTicks()));
+    const double room = std::min(next - x - 2.0, double(strip::markerWidth()));
     next = x;
     const QString name = painter.fontMetrics().elidedText(QString::fromStdString(marker.name),
-                                                          Qt::ElideRight, int(room) - 7);
-    const double used =
-        name.isEmpty() || room < 18.0 ? 4.0 : painter.fontMetrics().horizontalAdvance(name) + 7.0;
-    const QRectF tab(x, 1, used, 12);
+                                                          Qt::ElideRight, int(room) - theme::px(7));
+    const double used = name.isEmpty() || room < theme::px(18)
+                            ? theme::px(4)
+                            : painter.fontMetrics().horizontalAdvance(name) + theme::px(7);
+    const QRectF tab(x, 1, used, strip::tabBottom() - 2);
     painter.fillRect(tab, withAlpha(color, 70));
-    painter.fillRect(QRectF(x - 0.5, 1, 3, 12), color);
-    if (used <= 4.0) continue;
+    painter.fillRect(QRectF(x - 0.5, 1, theme::px(3), strip::tabBottom() - 2), color);
+    if (used <= theme::px(4)) continue;
     painter.setPen(theme::kText);
-    painter.drawText(tab.adjusted(5, 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter.drawText(tab.adjusted(theme::px(5), 0, theme::px(2), 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, name);
   }
 }
 
@@ -227,9 +231,11 @@ void PlaybackStrip::paintMotion(QPainter& painter) const {
     const double x = std::round(xOf(mark->time)) + 0.5;
     if (x == last) continue;
     last = x;
-    const double y = height() - strip::kBelowTicks;
-    painter.drawPolygon(QPolygonF{QPointF(x, y - 5.0), QPointF(x + 4.0, y), QPointF(x, y + 5.0),
-                                  QPointF(x - 4.0, y)});
+    const double y = height() - strip::belowTicks();
+    const double tall = theme::px(5);
+    const double wide = theme::px(4);
+    painter.drawPolygon(QPolygonF{QPointF(x, y - tall), QPointF(x + wide, y), QPointF(x, y + tall),
+                                  QPointF(x - wide, y)});
   }
   painter.setBrush(Qt::NoBrush);
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -241,7 +247,7 @@ void PlaybackStrip::paintWanted(QPainter& painter) const {
   if (state.isShown() || state.timeKind == PlaybackState::TimeKind::Default) return;
   const double x = std::round(xOf(state.time)) + 0.5;
   painter.setPen(QPen(withAlpha(theme::kPlayhead, 130), 1));
-  painter.drawLine(QPointF(x, strip::kTabBottom), QPointF(x, height() - strip::kBelowTicks));
+  painter.drawLine(QPointF(x, strip::tabBottom()), QPointF(x, height() - strip::belowTicks()));
 }
 
 QString PlaybackStrip::playheadText() const {
@@ -260,11 +266,11 @@ void PlaybackStrip::paintPlayhead(QPainter& painter) const {
   const double x = std::round(xOf(state.shownTime())) + 0.5;
   const bool isDefault = state.timeCode().isDefault();
   painter.setPen(QPen(isDefault ? withAlpha(theme::kPlayhead, 90) : theme::kPlayhead, 1));
-  painter.drawLine(QPointF(x, strip::kTabBottom), QPointF(x, height() - strip::kBelowTicks));
+  painter.drawLine(QPointF(x, strip::tabBottom()), QPointF(x, height() - strip::belowTicks()));
   const QString label = playheadText();
-  const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + 5.0;
+  const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + theme::px(5);
   const double center = std::clamp(x, half + 1.0, std::max(half + 1.0, width() - half - 1.0));
-  const QRectF tab(center - half, 1, 2 * half, strip::kTabBottom);
+  const QRectF tab(center - half, 1, 2 * half, strip::tabBottom());
   painter.fillRect(tab, theme::kPlayhead);
   painter.setPen(theme::kWindow);
   painter.drawText(tab, Qt::AlignCenter, label);
@@ -274,18 +280,19 @@ void PlaybackStrip::paintPlayhead(QPainter& painter) const {
 void PlaybackStrip::paintOverview(QPainter& painter) const {
   const PlaybackState& state = session_.playback.value();
   const auto [from, to] = times();
-  const double top = height() - 5;
+  const double top = height() - theme::px(5);
+  const int thick = theme::px(3);
   const auto span = [&](double first, double last, const QColor& color) {
     const double left = overviewX(first);
-    painter.fillRect(QRectF(left, top, std::max(overviewX(last) - left, 2.0), 3), color);
+    painter.fillRect(QRectF(left, top, std::max(overviewX(last) - left, 2.0), thick), color);
   };
   span(state.start, state.end, theme::kLine);
   if (!state.isPlayRangeWhole()) {
     span(state.playStart, state.playEnd, withAlpha(theme::kFocus, 150));
   }
   if (session_.transport().zoom.value()) {
-    const QRectF part(overviewX(from), top - 1.5, std::max(overviewX(to) - overviewX(from), 4.0),
-                      6);
+    const QRectF part(overviewX(from), top - thick / 2.0,
+                      std::max(overviewX(to) - overviewX(from), 4.0), 2 * thick);
     painter.fillRect(part, withAlpha(theme::kText, 60));
     painter.setPen(QPen(theme::kDim, 1));
     painter.drawRect(part.adjusted(0.5, 0.5, -0.5, -0.5));
@@ -293,9 +300,9 @@ void PlaybackStrip::paintOverview(QPainter& painter) const {
   const std::vector<Marker>& markers = session_.transport().markers().all.value();
   for (std::size_t i = 0; i < markers.size(); ++i) {
     if (markers[i].time < state.start || markers[i].time > state.end) continue;
-    painter.fillRect(QRectF(overviewX(markers[i].time), top, 2, 3), strip::markerColor(i));
+    painter.fillRect(QRectF(overviewX(markers[i].time), top, 2, thick), strip::markerColor(i));
   }
-  painter.fillRect(QRectF(std::round(overviewX(state.shownTime())), top - 1, 1, 5),
+  painter.fillRect(QRectF(std::round(overviewX(state.shownTime())), top - 1, 1, thick + 2),
                    theme::kPlayhead);
 }
 

@@ -5,21 +5,26 @@
 #include <array>
 #include <cstddef>
 
-// The places of the parts of a PlaybackStrip, in points from its top or from its bottom.
+#include "app/theme/Theme.h"
+
+// The places of the parts of a PlaybackStrip in the present look, in pixels from its top or from
+// its bottom.
 namespace usdscope::strip {
 
-inline constexpr int kPadding = 10;    // Left and right of the range.
-inline constexpr int kTabBottom = 14;  // The tabs of playhead and markers.
-inline constexpr int kPreparedHeight = 2;
-inline constexpr int kHandle = 7;  // Width of a handle of the play range.
-inline constexpr int kHandleTop = 16;
-inline constexpr int kHandleBottom = 27;
-inline constexpr int kBarTop = 17;  // The bar between the handles, for the mouse.
-inline constexpr int kBarBottom = 22;
-inline constexpr int kOverview = 7;  // Height of the overview at the bottom.
-inline constexpr int kNumbers = 12;  // Height of the numbers above it.
-inline constexpr int kBelowTicks = kOverview + kNumbers;
-inline constexpr int kMarkerWidth = 110;  // The widest tab of a marker.
+inline int height() { return theme::px(48); }
+
+inline int padding() { return theme::px(10); }    // Left and right of the range.
+inline int tabBottom() { return theme::px(14); }  // The tabs of playhead and markers.
+inline int preparedHeight() { return theme::px(2); }
+inline int handle() { return theme::px(7); }  // Width of a handle of the play range.
+inline int handleTop() { return theme::px(16); }
+inline int handleBottom() { return theme::px(27); }
+inline int barTop() { return theme::px(17); }  // The bar between the handles, for the mouse.
+inline int barBottom() { return theme::px(22); }
+inline int overview() { return theme::px(7); }  // Height of the overview at the bottom.
+inline int numbers() { return theme::px(12); }  // Height of the numbers above it.
+inline int belowTicks() { return overview() + numbers(); }
+inline int markerWidth() { return theme::px(110); }  // The widest tab of a marker.
 
 inline const std::array<QColor, 6> kMarkerColors = {
     QColor(0x7f, 0xc8, 0xa9), QColor(0xd8, 0x9a, 0x6a), QColor(0x9d, 0xa7, 0xe8),

@@ -44,8 +44,15 @@ QString sourceText(const ProvenanceStretch& stretch) {
   return {};
 }
 
+// Says what is known about a stretch without its supplier.
+QString stateText(const ProvenanceStretch& stretch) {
+  if (stretch.isRead) return sourceText(stretch);
+  return stretch.supplier.empty() ? RibbonView::tr("not read yet")
+                                  : RibbonView::tr("value clip, not read yet");
+}
+
 QString labelOf(const ProvenanceStretch& stretch) {
-  return stretch.supplier.empty() ? sourceText(stretch) : fileName(stretch.supplier);
+  return stretch.supplier.empty() ? stateText(stretch) : fileName(stretch.supplier);
 }
 
 }  // namespace
@@ -105,7 +112,7 @@ QString RibbonView::toolTipAt(QPoint point) const {
         std::ranges::upper_bound(ribbon.stretches, timeAt(point.x()), {}, &ProvenanceStretch::from);
     if (after == ribbon.stretches.begin()) return {};
     const ProvenanceStretch& at = *std::prev(after);
-    QString text = sourceText(at);
+    QString text = stateText(at);
     if (!at.supplier.empty()) text += tr(" in %1").arg(fromUtf8(at.supplier));
     return text + tr("\nfrom %1 to %2")
                       .arg(fromUtf8(numberToText(at.from)), fromUtf8(numberToText(at.to)));
@@ -142,6 +149,7 @@ void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
     QColor fill = theme::ofSource(at.source);
     fill.setAlpha(isNow ? 220 : i % 2 == 0 ? 90 : 64);  // Neighbours of one colour differ.
     painter.fillRect(box.adjusted(0.5, 0, -0.5, 0), fill);
+    if (!at.isRead) painter.fillRect(box, QBrush(theme::kFaint, Qt::BDiagPattern));
     if (at.isBlocked) painter.fillRect(box, QBrush(theme::kError, Qt::BDiagPattern));
     if (box.width() < kLeastNamed) continue;
     painter.setPen(isNow ? theme::kWindow : theme::kText);

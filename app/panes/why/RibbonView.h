@@ -14,13 +14,14 @@ namespace usdscope {
 /// The suppliers of an attribute over the range of the stage.
 struct Ribbon {
   Path attribute;
-  std::vector<ProvenanceStretch> stretches;  ///< Ascending. Grows while they are found.
-  bool isComplete = false;
+  std::vector<ProvenanceStretch> stretches;  ///< Ascending. Refined while clips are read.
+  bool isComplete = false;                   ///< Every clip in the range has been read.
 };
 
 /// Draws ribbons of provenance, one below the other, over one range of time: each stretch in the
 /// colour of its source, with the layer or clip where there is room, cut where another one takes
-/// over. The playhead crosses them. A drag moves it; a press on a name asks for the attribute.
+/// over. Clips that are not read yet are hatched. The playhead crosses them. A drag moves it; a
+/// press on a name asks for the attribute.
 class RibbonView : public QWidget {
   Q_OBJECT
  public:

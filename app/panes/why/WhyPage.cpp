@@ -9,6 +9,8 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <span>
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
@@ -23,6 +25,11 @@ constexpr int kBarWidth = 3;      // At the left of the chosen opinion.
 constexpr int kRail = 14;         // The line of the time path, inside the padding.
 constexpr double kStation = 3.5;  // The radius of its stations.
 constexpr int kStepText = 32;
+constexpr int kOpinionText = kPadding + kStepText + 4;
+constexpr int kLeastCell = 40;      // A cell that is cut shows at least a word.
+constexpr std::size_t kReason = 3;  // The last cell of an opinion.
+constexpr int kReasonFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+constexpr int kBelowReason = 4;
 
 int rowHeight() { return theme::px(22); }
 
@@ -72,8 +79,7 @@ void WhyPage::showMessage(QString message) {
 
 void WhyPage::fit() {
   const int steps = texts_.steps.empty() ? 0 : kGap + int(texts_.steps.size()) * rowHeight();
-  const int opinions =
-      texts_.opinions.empty() ? 0 : kGap + int(texts_.opinions.size()) * rowHeight();
+  const int opinions = texts_.opinions.empty() ? 0 : kGap + placeOpinions().tops.back();
   setMinimumHeight(sentenceHeight() + steps + opinions + 2 * kPadding);
   update();
 }
@@ -99,14 +105,16 @@ bool WhyPage::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int row = opinionAt(help->y());
-  if (row < 0) {
+  const int step = stepAt(help->y());
+  if (row >= 0) {
+    const Cells cells = cellsOf(texts_.opinions[std::size_t(row)]);
+    const QStringList parts(cells.begin(), cells.end());
+    QToolTip::showText(help->globalPos(), wrapTip(parts.join('\n')));
+  } else if (step >= 0) {
+    QToolTip::showText(help->globalPos(), wrapTip(labelOf(texts_.steps[std::size_t(step)])));
+  } else {
     QToolTip::hideText();
-    return true;
   }
-  const OpinionLine& line = texts_.opinions[std::size_t(row)];
-  const QStringList parts = {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds),
-                             plain(line.reason)};
-  QToolTip::showText(help->globalPos(), wrapTip(parts.join('\n')));
   return true;
 }
 
@@ -118,9 +126,17 @@ void WhyPage::mousePressEvent(QMouseEvent* event) {
 
 // Returns the number of the opinion at a height; -1 if there is none.
 int WhyPage::opinionAt(int y) const {
-  if (y < opinionsTop()) return -1;
-  const int row = (y - opinionsTop()) / rowHeight();
-  return row < int(texts_.opinions.size()) ? row : -1;
+  if (texts_.opinions.empty() || y < opinionsTop()) return -1;
+  const std::vector<int> tops = placeOpinions().tops;
+  const auto after = std::ranges::upper_bound(tops, y - opinionsTop());
+  return after == tops.end() ? -1 : int(after - tops.begin()) - 1;
+}
+
+// Returns the number of the step of the time path at a height; -1 if there is none.
+int WhyPage::stepAt(int y) const {
+  if (y < stepsTop()) return -1;
+  const int row = (y - stepsTop()) / rowHeight();
+  return row < int(texts_.steps.size()) ? row : -1;
 }
 
 // The sentence, wrapped and with quoted names in bold, and the value below it.
@@ -214,44 +230,69 @@ QFont WhyPage::fontOf(const OpinionLine& line) const {
   return text;
 }
 
-// Each column gets the width that it needs. If they do not fit, the widest ones shrink first.
-std::array<int, 4> WhyPage::columnWidths(int room) const {
-  std::array<int, 4> widths = {};
+// Each column gets the width that it needs. If they do not fit, the reasons move below the other
+// cells. If these do not fit either, the widest ones shrink first.
+WhyPage::Opinions WhyPage::placeOpinions() const {
+  Opinions places;
+  const int room = width() - kOpinionText - kPadding;
   for (const OpinionLine& line : texts_.opinions) {
     const QFontMetrics metrics(fontOf(line));
     const Cells cells = cellsOf(line);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      widths[i] = std::max(widths[i], neededWidth(metrics, cells[i]) + kGap);
+      if (cells[i].isEmpty()) continue;
+      places.columns[i] = std::max(places.columns[i], neededWidth(metrics, cells[i]) + kGap);
     }
   }
-  shrinkWidest(widths, room, kGap);
-  return widths;
+  const std::span<int, 4> columns(places.columns);
+  places.hasReasonsBelow = std::accumulate(columns.begin(), columns.end(), 0) > room;
+  if (places.hasReasonsBelow) shrinkWidest(columns.first(kReason), room + kGap, kLeastCell);
+  int top = 0;
+  for (const OpinionLine& line : texts_.opinions) {
+    places.tops.push_back(top);
+    top += rowHeight();
+    const QString reason = cellsOf(line)[kReason];
+    if (places.hasReasonsBelow && !reason.isEmpty()) {
+      top += QFontMetrics(fontOf(line))
+                 .boundingRect(QRect(0, 0, std::max(room, kLeastCell), 10000), kReasonFlags, reason)
+                 .height() +
+             kBelowReason;
+    }
+  }
+  places.tops.push_back(top);
+  return places;
 }
 
 void WhyPage::paintOpinions(QPainter& painter) {
+  if (texts_.opinions.empty()) return;
   const int top = opinionsTop();
-  const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kStepText - 4);
+  const Opinions places = placeOpinions();
+  const std::size_t inLine = places.hasReasonsBelow ? kReason : places.columns.size();
   for (std::size_t i = 0; i < texts_.opinions.size(); ++i) {
     const OpinionLine& line = texts_.opinions[i];
-    const int y = top + int(i) * rowHeight();
+    const int y = top + places.tops[i];
+    const int height = places.tops[i + 1] - places.tops[i];
     const QFont text = fontOf(line);
     if (int(i) == chosen_) {
-      painter.fillRect(QRect(0, y, width(), rowHeight()), theme::kSelectedRow);
-      painter.fillRect(QRect(0, y, kBarWidth, rowHeight()), theme::kSelection);
+      painter.fillRect(QRect(0, y, width(), height), theme::kSelectedRow);
+      painter.fillRect(QRect(0, y, kBarWidth, height), theme::kSelection);
     }
     painter.setPen(line.wins ? theme::ofSource(line.source) : theme::kDim);
     painter.setFont(text);
     painter.drawText(QRect(kPadding, y, kStepText - 4, rowHeight()),
                      Qt::AlignRight | Qt::AlignVCenter,
                      line.wins ? QStringLiteral("▸") : QString::number(i + 1));
-    int x = kPadding + kStepText + 4;
+    int x = kOpinionText;
     const Cells cells = cellsOf(line);
-    for (std::size_t column = 0; column < cells.size(); ++column) {
-      const int room = columns[column] - kGap;
-      const Qt::TextElideMode mode = column == 3 ? Qt::ElideRight : Qt::ElideMiddle;
+    for (std::size_t column = 0; column < inLine; ++column) {
+      const int room = places.columns[column] - kGap;
       painter.drawText(QRect(x, y, room, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
-                       QFontMetrics(text).elidedText(cells[column], mode, room));
-      x += columns[column];
+                       QFontMetrics(text).elidedText(cells[column], Qt::ElideMiddle, room));
+      x += places.columns[column];
+    }
+    if (places.hasReasonsBelow) {
+      painter.drawText(QRect(kOpinionText, y + rowHeight(), width() - kOpinionText - kPadding,
+                             height - rowHeight()),
+                       kReasonFlags, cells[kReason]);
     }
   }
 }

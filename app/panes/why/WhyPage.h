@@ -21,7 +21,9 @@ struct WhyTexts {
 };
 
 /// Draws an explanation: the sentence and the value, then the time path from the stage to the file,
-/// then the opinions. The widget is as high as its lines need.
+/// then the opinions. The widget is as high as its lines need. If the cells of the opinions do not
+/// fit into a line, the reasons stand below them and wrap; other texts that are too long are cut in
+/// the middle, and a tooltip has them in full.
 class WhyPage : public QWidget {
   Q_OBJECT
  public:
@@ -31,6 +33,8 @@ class WhyPage : public QWidget {
 
   const QString& sentence() const { return texts_.sentence; }
   const QString& value() const { return texts_.value; }
+  const std::vector<TimePathLine>& steps() const { return texts_.steps; }
+  const std::vector<OpinionLine>& opinions() const { return texts_.opinions; }
 
   /// Adapts the height to the width.
   void fit();
@@ -47,13 +51,21 @@ class WhyPage : public QWidget {
  private:
   using Cells = std::array<QString, 4>;  ///< Layer, path, contents and reason of an opinion.
 
+  /// The places of the opinions.
+  struct Opinions {
+    std::array<int, 4> columns{};  ///< Widths, with the gap behind each column.
+    bool hasReasonsBelow = false;  ///< The reasons stand below the other cells.
+    std::vector<int> tops;  ///< By opinion, from the first one on; then the bottom of the last one.
+  };
+
   std::unique_ptr<QTextDocument> layOut(int pageWidth) const;
   int sentenceHeight() const;
   int stepsTop() const;
   int opinionsTop() const;
   int opinionAt(int y) const;
+  int stepAt(int y) const;
+  Opinions placeOpinions() const;
   void paintSteps(QPainter& painter);
-  std::array<int, 4> columnWidths(int room) const;
   void paintOpinions(QPainter& painter);
   QFont fontOf(const OpinionLine& line) const;
 

@@ -85,6 +85,7 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
   session_.inspection().plot.observe(this, [this](const PlotChoice&) { refreshRibbons(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     ribbons_->setPlayhead(state.shownTime(), state.timeCodesPerFrame());
+    *near_ = state.shownTime();
     if (range_ != std::pair(state.start, state.end)) refreshRibbons();
   });
 }
@@ -103,12 +104,17 @@ void WhyPane::refreshRibbons() {
   const auto& stage = session_.document.value().stage;
   std::vector<Path> wanted;
   const Subject subject = session_.subject();
+  const auto isThere = [&](Path path) {
+    const Prim prim = stage ? stage->primAt(path.primPath()) : Prim();
+    return prim && prim.attribute(path.name());
+  };
   const bool isAttribute =
       subject && !subject.property.isEmpty() && subject.prim.attribute(subject.property);
   if (isAttribute) wanted.push_back(subject.prim.path().property(subject.property));
   for (const PlotItem& item : session_.inspection().plot.value().pinned) {
-    const bool isThere = std::ranges::find(wanted, item.attribute) != wanted.end();
-    if (!isThere && wanted.size() < kMostRibbons) wanted.push_back(item.attribute);
+    const bool isKnown = std::ranges::find(wanted, item.attribute) != wanted.end();
+    if (isKnown || wanted.size() >= kMostRibbons || !isThere(item.attribute)) continue;
+    wanted.push_back(item.attribute);
   }
   const PlaybackState& playback = session_.playback.value();
   const std::pair range(playback.start, playback.end);
@@ -122,36 +128,36 @@ void WhyPane::refreshRibbons() {
   }
   showRibbons();
   if (!stage || wanted.empty()) return ribbonTask_.cancel();
-  ribbonTask_.start([this, stage, wanted, range](const TaskRun& run) -> LatestTask::Show {
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      Ribbon ribbon{wanted[i], {}, false};
-      const Prim prim = stage->primAt(wanted[i].primPath());
-      const Attribute attribute = prim ? prim.attribute(wanted[i].name()) : Attribute();
-      const auto post = [&] {
-        run.post([this, i, part = std::make_shared<const Ribbon>(ribbon)] {
-          known_[i] = part;
-          showRibbons();
-        });
-      };
-      QElapsedTimer since;
-      since.start();
-      if (attribute) {
-        visitProvenance(
-            attribute, range.first, range.second,
-            [&](const ProvenanceStretch& stretch) {
-              ribbon.stretches.push_back(stretch);
-              if (since.elapsed() < kProgressMs) return;
-              post();
-              since.start();
-            },
-            run.stop);
-      }
-      if (run.stop.stop_requested()) return {};
-      ribbon.isComplete = true;
-      post();
-    }
-    return {};
-  });
+  ribbonTask_.start(
+      [this, stage, wanted, range, near = near_](const TaskRun& run) -> LatestTask::Show {
+        std::vector<ProvenanceReading> readings;
+        for (const Path path : wanted) {
+          readings.emplace_back(stage->primAt(path.primPath()).attribute(path.name()), range.first,
+                                range.second);
+        }
+        const auto post = [&](std::size_t i) {
+          auto part = std::make_shared<const Ribbon>(
+              Ribbon{wanted[i], readings[i].stretches(), readings[i].isComplete()});
+          run.post([this, i, part] {
+            known_[i] = part;
+            showRibbons();
+          });
+        };
+        // All ribbons first say which clips play. Reading the clips may take long.
+        for (std::size_t i = 0; i < readings.size() && !run.stop.stop_requested(); ++i) post(i);
+        for (std::size_t i = 0; i < readings.size(); ++i) {
+          QElapsedTimer since;
+          since.start();
+          while (!run.stop.stop_requested() && readings[i].readNext(*near)) {
+            if (since.elapsed() < kProgressMs) continue;
+            post(i);
+            since.start();
+          }
+          if (run.stop.stop_requested()) return {};
+          post(i);
+        }
+        return {};
+      });
 }
 
 void WhyPane::refresh() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -49,6 +50,8 @@ class WhyPane : public QWidget {
   std::vector<Path> attributes_;
   std::pair<double, double> range_;
   std::vector<std::shared_ptr<const Ribbon>> known_;  ///< One for each attribute.
+  /// The time of the playhead. Clips that play near it are read first.
+  std::shared_ptr<std::atomic<double>> near_ = std::make_shared<std::atomic<double>>(0.0);
   PaneTask task_;
   PaneTask ribbonTask_;
 };

@@ -15,6 +15,7 @@ namespace usdscope {
 /// unexpected text and the expected one.
 inline constexpr DiagnosticCode kUsdaSyntax{"usda.syntax", Severity::Error};
 /// A path expression is invalid; it is read as the expression that matches nothing.
+inline constexpr DiagnosticCode kUsdaArrayEditSize{"usda.array-edit-size", Severity::Error};
 inline constexpr DiagnosticCode kUsdaPathExpression{"usda.path-expression", Severity::Error};
 
 struct UsdaReadOptions {

@@ -57,6 +57,7 @@ Value readArrayEdit(ValueReading& reading, ValueRep rep) {
       !readSteps(found->span(), edit.steps) || !isValid(edit)) {
     return {};
   }
+  if (tooLargeSize(edit)) reading.note("a size of its array edit needs too much memory");
   return Value(std::move(edit));
 }
 

@@ -158,15 +158,15 @@ Value ValueReading::fail(std::string_view what) {
   return {};
 }
 
+void ValueReading::note(std::string_view what) {
+  if (!problem_) problem_ = ValueProblem{.byteOffset = valueAt_, .what = what, .isRead = true};
+}
+
 PathExpression ValueReading::pathExpression(std::string_view text) {
   ExpressionProblem problem;
   const auto tree = PathExpressionTree::read(text, PathSyntax::Anchored, problem);
   if (tree) return {tree->text()};
-  if (!problem_) {
-    problem_ = ValueProblem{.byteOffset = valueAt_,
-                            .what = "it is not a path expression; it matches nothing",
-                            .isRead = true};
-  }
+  note("it is not a path expression; it matches nothing");
   return {};
 }
 

@@ -51,6 +51,8 @@ class ValueReading {
 
   /// Sets the problem unless there is one already. Returns an empty value.
   Value fail(std::string_view what);
+  /// Sets the problem of a value that is read nevertheless, unless there is one already.
+  void note(std::string_view what);
 
   /// Returns the expression with this text, in the spelling of the reference. If it is invalid,
   /// sets the problem and returns the empty expression.

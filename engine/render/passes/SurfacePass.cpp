@@ -15,18 +15,20 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
   const bool isWireframe = frame.settings.shading == ShadingMode::Wireframe ||
                            frame.settings.shading == ShadingMode::WireframeOnSurface ||
                            frame.settings.shading == ShadingMode::HiddenSurfaceWireframe;
-  const auto isTextured = [&](const DrawCall& call) {
-    return frame.materials.material(call.material).isTextured;
+  const auto variantOf = [&](const DrawCall& call) {
+    const GpuMaterial& material = frame.materials.material(call.material);
+    return SurfaceVariant{.isTextured = material.isTextured,
+                          .isCutout = isCutout,
+                          .isWireframe = isWireframe,
+                          .isPreview = material.isPreview,
+                          .hasSceneLights = frame.hasSceneLights};
   };
   std::size_t first = 0;
   while (first < calls.size()) {
     std::size_t last = first + 1;
-    while (last < calls.size() && isTextured(calls[last]) == isTextured(calls[first])) ++last;
-    const Program& program =
-        frame.shaders.program(surfaceProgram({.isTextured = isTextured(calls[first]),
-                                              .isCutout = isCutout,
-                                              .isWireframe = isWireframe}),
-                              frame.diagnostics);
+    const SurfaceVariant variant = variantOf(calls[first]);
+    while (last < calls.size() && variantOf(calls[last]) == variant) ++last;
+    const Program& program = frame.shaders.program(surfaceProgram(variant), frame.diagnostics);
     drawSurfaces(frame, calls.subspan(first, last - first), program, culling, isWireframe);
     first = last;
   }

@@ -36,7 +36,8 @@ class Inheritance {
   std::uint32_t numberOf(Facts facts);
 
   std::unordered_map<Path, std::optional<std::uint32_t>> ofAncestors_;
-  std::unordered_multimap<std::size_t, std::pair<Facts, std::uint32_t>> numbers_;
+  /// The known facts by their hash, with their numbers.
+  std::unordered_map<std::size_t, std::vector<std::pair<Facts, std::uint32_t>>> numbers_;
   std::uint32_t last_ = 0;  ///< 0 is the number of the pseudo-root.
 };
 

@@ -8,6 +8,9 @@
 
 namespace usdscope {
 
+/// Point instancers multiply their prototypes or instances beyond a limit.
+inline constexpr DiagnosticCode kTooManyInstances{"scene.too-many-instances", Severity::Error};
+
 /// An instance of a prototype of a point instancer.
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};

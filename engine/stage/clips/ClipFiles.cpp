@@ -182,9 +182,10 @@ void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
   evict();
 }
 
-// Keeps the layer that was used last, however large it is.
+// Keeps the layer that was used last, however large it is, unless nothing may be kept.
 void ClipFiles::evict() {
-  while (residentByteSize_ > byteBudget_ && resident_.size() > 1) {
+  const std::size_t least = byteBudget_ > 0 ? 1 : 0;
+  while (residentByteSize_ > byteBudget_ && resident_.size() > least) {
     const auto oldest = std::ranges::min_element(resident_, {}, [](const auto& resident) {
       return resident.entry->lastUse.load(std::memory_order_relaxed);
     });
@@ -228,7 +229,12 @@ void ClipFiles::readAhead(std::stop_token stop) {
       next = std::move(ahead_.front());
       ahead_.pop_front();
     }
-    open(*next);
+    try {
+      open(*next);
+    } catch (const std::bad_alloc&) {
+      // The clip is opened again when it is needed, and whoever needs it reports the lack of
+      // memory.
+    }
   }
 }
 

@@ -105,7 +105,11 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
     if (span.contains(setTime)) times.push_back(setTime);
   };
   if (map.isIdentity()) {
-    for (const double time : clipTimes) add(time);
+    // A file may have the samples of many clips.
+    for (auto it = std::lower_bound(clipTimes.begin(), clipTimes.end(), span.start);
+         it != clipTimes.end() && *it < span.end; ++it) {
+      times.push_back(*it);
+    }
   }
   for (ClipTimeMap::Segment segment = map.isIdentity() ? 0 : map.segmentAt(span.start);
        segment < map.segmentCount(); ++segment) {

@@ -465,30 +465,37 @@ std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes
   std::vector<Path> sampled;
   std::ranges::copy_if(attributes, std::back_inserter(sampled),
                        [&](Path attribute) { return !hasSplines(attribute); });
+  // A file may supply many clips, but is read once.
+  std::vector<std::vector<std::size_t>> clipsOfFiles(files_.size());
+  for (std::size_t clip = 0; clip < clips_.size(); ++clip) {
+    clipsOfFiles[clips_[clip].file].push_back(clip);
+  }
   std::vector<double> times;
   std::vector<char> hasTimes(sampled.size());
   std::mutex mutex;
-  parallelFor(clips_.size(), 2, [&](std::size_t first, std::size_t last) {
+  parallelFor(files_.size(), 2, [&](std::size_t first, std::size_t last) {
     std::vector<double> own;
     std::vector<char> hasOwn(sampled.size());
-    for (std::size_t clip = first; clip < last; ++clip) {
-      const bool isNeeded = std::ranges::any_of(
-          sampled, [&](Path attribute) { return !isBlockedByManifest(clip, attribute); });
-      if (!isNeeded) continue;
-      const ClipFile& file = *files_[clips_[clip].file];
-      ClipPins pins(file, file.layerOnce(*layers_));
-      Array<double> before;  // Times of the previous attribute, which are often equal.
-      bool isFirst = true;
-      for (std::size_t i = 0; i < sampled.size(); ++i) {
-        Samples samples(*this, sampled[i], &pins);
-        if (!contributes(clip, samples)) continue;
-        hasOwn[i] = 1;
-        const Array<double>& inClip = samples.of(clip).times();
-        if (!isFirst && inClip == before) continue;
-        const auto inSet = clipSampleTimes(clips_[clip], timeMap_, inClip);
-        own.insert(own.end(), inSet.begin(), inSet.end());
-        before = inClip;
-        isFirst = false;
+    for (std::size_t file = first; file < last; ++file) {
+      std::optional<ClipPins> pins;
+      for (const std::size_t clip : clipsOfFiles[file]) {
+        const bool isNeeded = std::ranges::any_of(
+            sampled, [&](Path attribute) { return !isBlockedByManifest(clip, attribute); });
+        if (!isNeeded) continue;
+        if (!pins) pins.emplace(*files_[file], files_[file]->layerOnce(*layers_));
+        Array<double> before;  // Times of the previous attribute, which are often equal.
+        bool isFirst = true;
+        for (std::size_t i = 0; i < sampled.size(); ++i) {
+          Samples samples(*this, sampled[i], &*pins);
+          if (!contributes(clip, samples)) continue;
+          hasOwn[i] = 1;
+          const Array<double>& inClip = samples.of(clip).times();
+          if (!isFirst && inClip == before) continue;
+          const auto inSet = clipSampleTimes(clips_[clip], timeMap_, inClip);
+          own.insert(own.end(), inSet.begin(), inSet.end());
+          before = inClip;
+          isFirst = false;
+        }
       }
     }
     const std::lock_guard lock(mutex);

@@ -54,7 +54,7 @@ void Population::writeRows(const Prototypes& prototypes) {
     rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
     for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
   }
-  if (trees_.error()) rows_.errors.push_back(*trees_.error());
+  rows_.errors.insert(rows_.errors.end(), trees_.errors().begin(), trees_.errors().end());
   rows_.errors.insert(rows_.errors.end(), prototypes.errors().begin(), prototypes.errors().end());
   rows_.primErrorCount = rows_.errors.size();
   rows_.rowByPath = RowByPath(paths);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/population/detail/PrimTrees.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/Parallel.h"
+#include "engine/layer/PathDepth.h"
 #include "engine/stage/population/detail/CapacityFaults.h"
 
 namespace usdscope {
@@ -12,7 +14,7 @@ namespace {
 using namespace prim_flags;
 
 constexpr std::size_t kPrimGrain = 8;
-constexpr std::size_t kAlwaysAllowedPrims = 250'000;
+constexpr std::size_t kAlwaysAllowedPrims = 50'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
 constexpr std::size_t kAllowedVisitsForEachPrim = 1000;
 
@@ -50,6 +52,7 @@ bool PrimTrees::grow(std::vector<std::uint32_t> level) {
     });
     if (stop_.stop_requested()) return false;
 
+    cutTooDeep(level);
     if (exceedsLimits(level)) {
       for (const std::uint32_t at : level) drafts[at].prim.childNames.clear();
     }
@@ -62,6 +65,20 @@ bool PrimTrees::grow(std::vector<std::uint32_t> level) {
     level = std::move(next);
   }
   return true;
+}
+
+// Removes and reports children whose paths would have too many elements. In prototypes, these are
+// paths of the source.
+void PrimTrees::cutTooDeep(std::span<const std::uint32_t> level) {
+  for (const std::uint32_t at : level) {
+    ComposedRow& prim = drafts[at].prim;
+    const std::size_t depth = std::max(prim.row.path.depth(), prim.row.index->path().depth());
+    if (depth < kMostPathElements || prim.childNames.empty()) continue;
+    prim.childNames.clear();
+    rows_.isCut = true;
+    errors_.push_back(
+        capacityError(rows_, prim.row.path, faults::kTooDeep, {std::to_string(kMostPathElements)}));
+  }
 }
 
 // Whether a level has too many children. Reports the first such level.
@@ -80,13 +97,14 @@ bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   if (isAtMost(allowed)) return false;
   for (const std::uint32_t at : level) {
     const ComposedRow& prim = drafts[at].prim;
-    if (prim.childNames.empty() || error_) continue;
-    error_ =
+    if (prim.childNames.empty() || hasTooMany_) continue;
+    hasTooMany_ = true;
+    errors_.push_back(
         count > allowed
             ? capacityError(rows_, prim.row.path, faults::kTooManyPrims, {std::to_string(allowed)})
-            : capacityError(rows_, prim.row.path, faults::kTooManySitesOfPrims, {});
+            : capacityError(rows_, prim.row.path, faults::kTooManySitesOfPrims, {}));
   }
-  rows_.isCut = error_.has_value();
+  rows_.isCut = rows_.isCut || hasTooMany_;
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "engine/layer/PathDepth.h"
 #include "engine/stage/population/detail/Prototypes.h"
 
 namespace usdscope {
@@ -15,6 +16,11 @@ using namespace prim_flags;
 constexpr std::size_t kMaxRows = 2000;
 // Beyond this a Population has to check its limits.
 constexpr std::size_t kMaxVisits = std::size_t{1} << 22;
+
+// Whether children of these names would have to be reported, which population does.
+bool isTooDeep(Path path, const std::vector<Token>& names) {
+  return !names.empty() && path.depth() >= kMostPathElements;
+}
 
 }  // namespace
 
@@ -102,6 +108,7 @@ std::vector<Token> RowEdit::childNames(std::uint32_t row) const {
 
 bool RowEdit::updateChildren(std::uint32_t row, const std::vector<Token>& names) {
   const Path path = prims_[row].path;
+  if (isTooDeep(path, names)) return false;
   std::unordered_map<Token, std::uint32_t> rowOfName;
   for (std::uint32_t child = prims_[row].firstChild; child != kNoRow;
        child = prims_[child].nextSibling) {
@@ -156,6 +163,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
     if (composed.row.flags & kInstance) return false;
     countComposed(composed);
     const std::vector<Token> names = std::move(composed.childNames);
+    if (isTooDeep(path, names)) return false;
     const std::uint32_t row = append(next.parent, std::move(composed));
     // The caller links the top of the tree.
     if (i > 0) {

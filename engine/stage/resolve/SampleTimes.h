@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "engine/stage/Property.h"
@@ -11,7 +12,9 @@ namespace usdscope {
 /// Returns all times at which at least one of the attributes has a sample: stage times, ascending,
 /// without duplicates. (UsdAttribute::GetUnionedTimeSamples.)
 ///
-/// Reads the attributes of one clip set together, each clip once. Works on several threads.
-std::vector<double> unionOfSampleTimes(std::span<const Attribute> attributes);
+/// Reads the attributes in clips together, each file once. Works on several threads. Incomplete
+/// when stopped.
+std::vector<double> unionOfSampleTimes(std::span<const Attribute> attributes,
+                                       const std::stop_token& stop = {});
 
 }  // namespace usdscope

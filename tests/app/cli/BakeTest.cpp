@@ -337,7 +337,7 @@ def "Clipped" (
         runLine({"bake", (folder / "shot.usda").string(), "-o", (folder / name).string(), "--load",
                  "none", "--mute", "muted.usda", "--session", (folder / "session.usda").string()});
     EXPECT_EQ(ran.status, kFailure) << name << '\n' << ran.err;
-    EXPECT_NE(ran.err.find("is a layer of the scene"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("is a file of the scene"), std::string::npos) << ran.err;
     EXPECT_EQ(textOf(folder / name), before) << name;
   }
   // A file that has no part in the scene may be overwritten.

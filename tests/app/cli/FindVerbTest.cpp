@@ -29,10 +29,10 @@ TEST(FindVerb, ListsProblemsOneALine) {
     std::size_t count;
     const char* line;
   } cases[] = {
-      {{"--pops"}, 4, "pop </World/Popping.x> 9 to 10: different samples, step 21"},
+      {{"--pops"}, 6, "pop </World/Popping.x> 9 to 10: different samples, step 21"},
       {{"--frozen"}, 2, "frozen </World/Hidden.size> 1 to 20: 2 samples in anim.usda"},
       {{"--seams"}, 3, "clip_b.usda at 13 -> clip_c.usda at 14"},
-      {{}, 9, "seam </World/Crowd.py> at 8"},
+      {{}, 11, "seam </World/Crowd.py> at 8"},
       {{"--pops", "--prim", "/World/Popping"}, 2, "pop </World/Popping.x> 10 to 11"},
       {{"--pops", "--between", "9", "10"}, 1, "pop </World/Popping.x> 9 to 10"},
       {{"--pops", "--between", "10", "9"}, 1, "pop </World/Popping.x> 9 to 10"},

@@ -2,6 +2,7 @@
 // Movies are made by another program, which scripts replace here: nothing needs the real ffmpeg.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -86,7 +87,11 @@ TEST_F(Movie, EveryFrameIsFedToTheProgram) {
   EXPECT_EQ(ran.out, inFolder("out.mp4") + "\n");
   // The width becomes even.
   EXPECT_EQ(std::stoi(text("out.mp4")), 3 * 32 * 16 * 3);
-  const std::string arguments = text("out.mp4.part.arguments");
+  const std::vector<std::string> files = made();
+  const auto saved = std::ranges::find_if(
+      files, [](const std::string& name) { return name.ends_with(".arguments"); });
+  ASSERT_NE(saved, files.end());
+  const std::string arguments = text(*saved);
   for (const char* each : {"-s 32x16", "-framerate 12 ", "-pix_fmt yuv420p", "libx264"}) {
     EXPECT_NE(arguments.find(each), std::string::npos) << each << ": " << arguments;
   }

@@ -58,7 +58,7 @@ std::array<int, 3> pixelAt(const Image& image, int x, int y) {
 
 bool isRed(const Image& image, int x, int y) {
   const auto [r, g, b] = pixelAt(image, x, y);
-  return r > 100 && g < r / 3 && b < r / 3;
+  return r > 100 && g < r / 2 && b < r / 2;  // The highlight of the camera light is white.
 }
 
 class Record : public RecordedScene {

@@ -10,6 +10,7 @@
 #include <QDialog>
 #include <QFile>
 #include <QTest>
+#include <QTimer>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -273,6 +274,33 @@ TEST_F(Remote, DialogIsNotAnsweredByAClient) {
   EXPECT_EQ(errorOf(client.ask("frame 1")), "A dialog of the window waits for an answer.");
   EXPECT_EQ(client.ask("state").at("ok"), true);
   dialog.close();
+}
+
+// The dialog has an event loop of its own, as most dialogs of files.
+TEST_F(Remote, QueriesAreAnsweredBesideADialogAndActionsNameIt) {
+  ASSERT_TRUE(open.open(samplePath()));
+  Client client(path);
+  QDialog dialog(&open.window);
+  dialog.setWindowTitle(QStringLiteral("Choose a sound"));
+  Json refused;
+  Json asked;
+  Json quit;
+  QTimer::singleShot(0, &dialog, [&] { dialog.exec(); });
+  QTimer::singleShot(100, &dialog, [&] {
+    client.send("# nothing\n\n");
+    refused = client.ask("frame 7");
+    asked = client.ask("value /Crossing.visibility; state");
+    quit = client.ask("quit");
+    dialog.close();
+  });
+  ASSERT_TRUE(waitUntil([&] { return !quit.is_null() && !dialog.isVisible(); }));
+  const std::string problem = "The dialog \"Choose a sound\" of the window waits for an answer.";
+  EXPECT_EQ(errorOf(refused), problem);
+  EXPECT_EQ(errorOf(quit), problem);
+  EXPECT_EQ(asked.at("value"), "inherited");
+  EXPECT_EQ(asked.at("file"), samplePath());
+  EXPECT_EQ(client.ask("frame 7"), kOk);
+  EXPECT_EQ(open.session.playback.value().time, 7.0);
 }
 
 TEST_F(Remote, FileOfTheSocketIsPrivateAndRemovedAtTheEnd) {

@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -17,6 +18,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <algorithm>
 
 #include "app/models/ArrayModel.h"
 #include "app/panes/CompositionPane.h"
@@ -281,6 +283,36 @@ TEST(LayerStack, ReasonsWrapInNarrowDocksAndTheTipHasAll) {
   EXPECT_EQ(cell.data(Qt::ToolTipRole).toString().simplified(), cell.data().toString());
 }
 
+TEST(Properties, ColumnsShareTheRoomWhenThePaneBecomesNarrow) {
+  Inspected scene;
+  scene.open.window.resize(1900, 1100);
+  scene.open.select("/A.size");
+  QTableView& view = *scene.open.properties()->findChild<QTableView*>();
+  QHeaderView& header = *view.horizontalHeader();
+  const auto expectRoom = [&] {
+    QTest::qWait(30);
+    EXPECT_GE(header.sectionSize(2), std::min(110, view.viewport()->width() / 3));
+    EXPECT_GE(header.sectionSize(0), 36);
+    EXPECT_GE(header.sectionSize(3), 36);
+    EXPECT_LE(header.length(), view.viewport()->width() + 1);
+  };
+  expectRoom();
+  const auto* dock = scene.open.window.findChild<QDockWidget*>("properties");
+  scene.open.window.resizeDocks({const_cast<QDockWidget*>(dock)}, {700}, Qt::Horizontal);
+  expectRoom();
+  // As if the user had dragged the columns.
+  QTest::mousePress(header.viewport(), Qt::LeftButton, {},
+                    {header.sectionViewportPosition(1) + header.sectionSize(1) - 1, 5});
+  QTest::mouseMove(header.viewport(),
+                   {header.sectionViewportPosition(1) + header.sectionSize(1) + 150, 5});
+  QTest::mouseRelease(header.viewport(), Qt::LeftButton, {},
+                      {header.sectionViewportPosition(1) + header.sectionSize(1) + 150, 5});
+  scene.open.window.resize(1000, 700);
+  expectRoom();
+  scene.open.window.resizeDocks({const_cast<QDockWidget*>(dock)}, {200}, Qt::Horizontal);
+  expectRoom();
+}
+
 TEST(Properties, FallbacksAreDimAndValuesHaveBadges) {
   Inspected scene;
   scene.open.select("/A");
@@ -480,11 +512,12 @@ TEST(ContextMenus, RightClicksSelectTheRowFirst) {
   scene.open.select("/A.size");
   scene.open.moveTo(1.5);
   auto& layers = scene.pane<LayerStackPane>("layerStack");
-  EXPECT_EQ(menuAt(layers.view(), layers.model().index(1, 0)),
-            (QStringList{"Set as Edit Target", "Mute Layer", "Unmute Layer", "Solo Layer",
-                         "Show Text of Layer", "Open Layer in Editor", "Save Layer",
-                         "Reload This Layer", "Copy Layer Path", "Copy Layer Identifier",
-                         "Copy Object Path", "Copy Value of Row", "Copy Spec as USDA"}));
+  EXPECT_EQ(
+      menuAt(layers.view(), layers.model().index(1, 0)),
+      (QStringList{"Set as Edit Target", "Mute Layer", "Unmute Layer", "Solo Layer",
+                   "Show Text of Layer", "Open Layer in Editor", "Save Layer", "Reload This Layer",
+                   "Copy Layer Path", "Copy Layer Identifier", "Copy Object Path",
+                   "Copy Value of Row", "Copy Spec as USDA", "Copy Explanation as Markdown"}));
   EXPECT_EQ(layers.view().currentIndex().row(), 1);
   EXPECT_EQ(scene.open.run("copyLayerPath"), "");
   EXPECT_TRUE(clipboard().endsWith("/anim.usda")) << clipboard().toStdString();

@@ -2,6 +2,8 @@
 // Tests of the journal: the text of edits, and journals that end in the middle of a line.
 #include <gtest/gtest.h>
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -9,6 +11,7 @@
 
 #include "app/session/JournalFile.h"
 #include "app/session/JournalText.h"
+#include "app/session/JournalWriter.h"
 #include "engine/layer/Arcs.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/Fields.h"
@@ -181,6 +184,65 @@ std::string journalText() {
   std::string text;
   for (const Json& line : lines) text += toLine(line) + '\n';
   return text;
+}
+
+TEST(JournalWriter, LinesAreWrittenInOrderInTheBackground) {
+  const QTemporaryDir folder;
+  Background background;
+  std::vector<std::string> problems;
+  QString path;
+  {
+    JournalQueue queue(background,
+                       [&](const std::string& problem) { problems.push_back(problem); });
+    JournalWriter writer(queue, folder.path());
+    for (int i = 0; i < 200; ++i) writer.append({{"line", i}});
+    EXPECT_FALSE(background.isIdle()) << "the session is not settled before they are written";
+    path = writer.findPath()();
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    for (int i = 0; i < 200; ++i) {
+      EXPECT_EQ(file.readLine().toStdString(), toLine(Json{{"line", i}}) + "\n");
+    }
+    EXPECT_TRUE(JournalFile::isInUse(path));
+    writer.removeLines();
+    writer.append({{"line", 200}});
+    queue.finish();
+    EXPECT_TRUE(writer.hasLines());
+    QFile again(path);
+    ASSERT_TRUE(again.open(QIODevice::ReadOnly));
+    EXPECT_EQ(again.readAll().toStdString(), toLine(Json{{"line", 200}}) + "\n");
+    writer.keep();
+    // Not written yet when the writer ends.
+    writer.append({{"line", 201}});
+  }
+  QFile kept(path);
+  ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+  EXPECT_EQ(std::ranges::count(kept.readAll(), '\n'), 2);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(JournalWriter, LinesAfterALostOneAreLeftOutUntilAllIsWrittenAgain) {
+  Background background;
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("later"));
+  QFile inTheWay(path);  // A file in place of the folder.
+  ASSERT_TRUE(inTheWay.open(QIODevice::WriteOnly));
+  JournalQueue queue(background, [](const std::string&) {});
+  JournalWriter writer(queue, path);
+  writer.append({{"line", 1}});
+  queue.finish();
+  EXPECT_TRUE(writer.isBehind());
+  EXPECT_FALSE(writer.hasLines());
+  ASSERT_TRUE(QFile::remove(path));
+  writer.append({{"line", 2}});
+  queue.finish();
+  EXPECT_FALSE(writer.hasLines());
+  writer.beginAgain();
+  EXPECT_FALSE(writer.isBehind());
+  writer.append({{"line", 3}});
+  QFile file(writer.findPath()());
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll().toStdString(), toLine(Json{{"line", 3}}) + "\n");
 }
 
 TEST(JournalFile, TornJournalIsReadUpToItsLastWholeLine) {

@@ -65,5 +65,19 @@ TEST(MotionFinder, SelectionIsSearchedAlone) {
   }
 }
 
+TEST(MotionFinder, EscapeCancelsTheSearch) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open((testAssetsPath() / "motion/root.usda").string()));
+  MotionFinder& finder = open.session.transport().motion();
+  EXPECT_EQ(finder.find(true), "");
+  ASSERT_TRUE(finder.isSearching());
+  // The key comes before the result can, because the result waits for the event loop.
+  QTest::keyClick(&open.window.viewport(), Qt::Key_Escape);
+  EXPECT_FALSE(finder.isSearching());
+  EXPECT_TRUE(open.settle());
+  EXPECT_TRUE(finder.marks().empty());
+  EXPECT_EQ(finder.text(), "The search was cancelled.");
+}
+
 }  // namespace
 }  // namespace usdscope

@@ -242,6 +242,21 @@ TEST_F(Opening, UnknownNamesAreNoticed) {
   EXPECT_TRUE(window.session.view.value().camera.isEmpty());
 }
 
+TEST_F(Opening, UnknownVariantsAreNoticed) {
+  OpenWindow window;
+  OpenOptions options;
+  options.variants = {VariantSelectionEdit{Path::fromText("/A"), "look", "blue"},
+                      VariantSelectionEdit{Path::fromText("/A"), "look", "green"},
+                      VariantSelectionEdit{Path::fromText("/A"), "size", "big"},
+                      VariantSelectionEdit{Path::fromText("/Nothing"), "look", "red"}};
+  ASSERT_TRUE(open(window, file, options));
+  EXPECT_EQ(
+      window.session.notices.value(),
+      (std::vector<std::string>{"The variant set look of </A> has no variant green, but blue, red.",
+                                "The prim </A> has no variant set size.",
+                                "The prim </Nothing> has no variant set look."}));
+}
+
 TEST_F(Opening, PropertiesAreSelected) {
   OpenWindow window;
   OpenOptions options;

@@ -14,6 +14,8 @@
 #include <set>
 
 #include "app/panes/PropertiesPane.h"
+#include "app/panes/playback/PlaybackStrip.h"
+#include "app/panes/playback/StripParts.h"
 #include "app/session/Preferences.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
@@ -108,6 +110,54 @@ TEST(Theme, IconsAreDrawnInTheColorOfTextsAtEverySize) {
     return QColor(image.pixel(26, 32));
   };
   EXPECT_EQ(colorOf(theme::icon("play")), theme::kText);
+}
+
+TEST(Theme, IconsOfProblemsCanBeSeenInSelectedRows) {
+  for (const char* name : {"error", "warning", "note"}) {
+    const QIcon icon = theme::icon(name);
+    const QImage image = icon.pixmap(QSize(64, 64), QIcon::Selected).toImage();
+    int seen = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        if (qAlpha(image.pixel(x, y)) < 255) continue;
+        ++seen;
+        EXPECT_EQ(QColor(image.pixel(x, y)), theme::kOnSelection) << name;
+      }
+    }
+    EXPECT_GT(seen, 50) << name;
+  }
+}
+
+TEST(Preferences, PlaybackStripHasRoomForItsTextsAtTwiceTheScale) {
+  OpenWindow open({1600, 1000});
+  ASSERT_TRUE(open.open(samplePath()));
+  const auto* strip = open.window.findChild<PlaybackStrip*>();
+  const int usual = strip->height();
+  ASSERT_EQ(open.run("uiScale", {"2"}), "");
+  QTest::qWait(30);
+  EXPECT_EQ(strip->height(), 2 * usual);
+  QFont numbers = strip->font();
+  numbers.setPixelSize(theme::fontPx(10));
+  const QFontMetrics metrics(numbers);
+  const int digits = metrics.tightBoundingRect(QStringLiteral("0123456789")).height();
+  EXPECT_LT(digits, strip::numbers());
+  EXPECT_LT(digits, strip::tabBottom());
+  // The numbers stand above the overview, with nothing of them cut: the pixels between the ticks
+  // and the numbers, and between the numbers and the overview, are ground.
+  const QImage image = open.window.findChild<PlaybackStrip*>()->grab().toImage();
+  int rowsWithText = 0;
+  for (int y = strip->height() - strip::belowTicks(); y < strip->height() - strip::overview();
+       ++y) {
+    bool hasText = false;
+    for (int x = 0; x < image.width(); ++x) {
+      hasText |= QColor(image.pixel(x, y)).lightness() > theme::kPane.lightness() + 60;
+    }
+    rowsWithText += hasText ? 1 : 0;
+  }
+  EXPECT_GE(rowsWithText, digits - 1);
+  ASSERT_EQ(open.run("uiScale", {"1"}), "");
+  QTest::qWait(30);
+  EXPECT_EQ(strip->height(), usual);
 }
 
 TEST(Preferences, UsualColumnsOfTheTreeAreSeenAtTwiceTheScale) {

@@ -78,6 +78,18 @@ TEST(PrimTree, SearchKeepsWhatFitsWithWhatIsAbove) {
   EXPECT_TRUE(tree.at("/Crossing/Houses", PrimColumn::Name).isValid());
 }
 
+TEST(PrimTree, SearchByAnActionWaitsForNobodysTyping) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  // The script goes on when the session is settled, with the matches of this text.
+  EXPECT_EQ(open.run("search", {"WHEEL type:cyl"}), "");
+  ASSERT_TRUE(open.session.found.value());
+  EXPECT_EQ(open.session.found.value()->found.size(), 4u);
+  EXPECT_EQ(open.run("search", {"no such prim"}), "");
+  ASSERT_TRUE(open.session.found.value());
+  EXPECT_EQ(open.session.found.value()->found.size(), 0u);
+}
+
 TEST(PrimTree, SelectionsMadeElsewhereAreShown) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));

@@ -24,6 +24,7 @@
 #include "app/panes/problems/ProblemModel.h"
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/session/ProblemFinder.h"
+#include "app/session/ProblemGathering.h"
 #include "app/widgets/SearchField.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -138,6 +139,31 @@ TEST_F(Problems, MissingFilesAreFoundWhenASceneOpens) {
   EXPECT_EQ(find("WrongExtent"), nullptr) << "validators wait for the pane";
   auto* dock = open.window.findChild<QDockWidget*>("problems");
   EXPECT_EQ(dock->windowTitle(), "Problems 3");
+}
+
+// Two prims lack the same clip, from different frames on: a click leads to one of them.
+TEST_F(Problems, EqualFaultsOfClipsHaveARowForEachPrim) {
+  const auto prim = [](const std::string& name, const std::string& from) {
+    return "def \"" + name +
+           "\" (\nclips = {\ndictionary walk = {\nasset[] assetPaths = [@./lost.usda@]\n"
+           "double2[] active = [(" +
+           from +
+           ", 0)]\nasset manifestAssetPath = @./manifest.usda@\nstring primPath = \"/P\"\n}\n}\n)"
+           "\n{\ndouble x\n}\n";
+  };
+  texts.write("manifest.usda", "over \"P\" {\ndouble x\n}\n");
+  openScene("(\nstartTimeCode = 1\nendTimeCode = 9\n)\n" + prim("A", "2") + prim("B", "5"));
+  const auto ofPrim = [&](const char* path) {
+    return std::ranges::find_if(list(), [&](const Problem& problem) {
+      return problem.source == "usdscope:ValueClips" && problem.error == "MissingFile" &&
+             problem.sites == std::vector{Path::fromText(path)};
+    });
+  };
+  ASSERT_TRUE(waitUntil([&] { return ofPrim("/A") != list().end(); }));
+  ASSERT_NE(ofPrim("/B"), list().end());
+  EXPECT_EQ(ofPrim("/A")->time, 2.0);
+  EXPECT_EQ(ofPrim("/B")->time, 5.0);
+  EXPECT_EQ(ofPrim("/B")->count, 1u);
 }
 
 TEST_F(Problems, AllValidatorsCheckTheSceneWhileThePaneIsSeen) {
@@ -325,6 +351,42 @@ TEST_F(Problems, EmptyListsSayWhy) {
   }
   EXPECT_TRUE(isTold);
   EXPECT_EQ(open.window.findChild<QDockWidget*>("problems")->windowTitle(), "Problems");
+}
+
+// A clip set may lack a million files.
+TEST(GatheredProblems, FloodOfOneRuleEndsInOneRow) {
+  auto findings = std::make_shared<Findings>();
+  for (int i = 0; i < 20000; ++i) {
+    Finding& finding = findings->emplace_back();
+    finding.validator = "usdscope:ValueClips";
+    finding.error = "MissingFile";
+    finding.sites = {Path::fromText("/P" + std::to_string(i % 3))};
+    finding.layer = "/a.usda";
+    finding.message = "clip " + std::to_string(i) + " cannot be opened.";
+  }
+  Finding& other = findings->emplace_back(findings->front());
+  other.layer = "/b.usda";
+  const auto list = gatherProblems({.loading = {},
+                                    .drawingProblem = "none",
+                                    .drawing = {},
+                                    .opening = {},
+                                    .stage = {},
+                                    .scene = {},
+                                    .findings = findings},
+                                   {})
+                        .list;
+  ASSERT_EQ(list->size(), 5003u);
+  std::size_t count = 0;
+  std::vector<const Problem*> rests;
+  for (const Problem& problem : *list) {
+    count += problem.count;
+    if (problem.count > 1) rests.push_back(&problem);
+  }
+  EXPECT_EQ(count, 20002u);
+  ASSERT_EQ(rests.size(), 1u);
+  EXPECT_EQ(rests[0]->message, "There are 15000 more problems of this rule in this layer.");
+  EXPECT_EQ(rests[0]->sites.size(), 3u);
+  EXPECT_EQ(rests[0]->layer, "/a.usda");
 }
 
 TEST_F(Problems, LiveWithOddNamesAndVeryManyRows) {

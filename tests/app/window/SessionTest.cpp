@@ -14,6 +14,7 @@
 #include <filesystem>
 
 #include "app/actions/Actions.h"
+#include "app/session/Transport.h"
 #include "app/viewport/StartPage.h"
 #include "engine/image/WritePng.h"
 #include "tests/app/window/OpenWindow.h"
@@ -365,6 +366,43 @@ TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {
   ASSERT_TRUE(open.open(still));
   ASSERT_TRUE(waitUntil([&] { return open.session.document.value().file == still; }));
   EXPECT_FALSE(open.session.playback.value().isAnimated());
+}
+
+TEST(Session, TreeIsThereBeforeTheSamplesAreRead) {
+  SceneTexts texts;
+  std::string text = "def Xform \"World\"\n{\n";
+  for (int i = 0; i < 40; ++i) {
+    text += "def Sphere \"S" + std::to_string(i) +
+            "\"\n{\ndouble radius.timeSamples = { 3: 1, 12.5: 2 }\n}\n";
+  }
+  for (const bool movesPlayhead : {false, true}) {
+    // A file that was never open, so that nothing is remembered about it.
+    const std::string file = texts.write(movesPlayhead ? "moved.usda" : "many.usda", text + "}\n");
+    OpenWindow open;
+    bool wasEarly = false;
+    QObject watcher;
+    open.session.document.observe(&watcher, [&](const Document& document) {
+      if (!document.isOpen()) return;
+      wasEarly = document.range.end == 0.0 && !open.session.scene.value();
+      if (movesPlayhead) {
+        QMetaObject::invokeMethod(&watcher, [&] { open.session.setTime(7); }, Qt::QueuedConnection);
+      }
+    });
+    ASSERT_TRUE(open.open(file));
+    EXPECT_TRUE(wasEarly);
+    const PlaybackState& state = open.session.playback.value();
+    EXPECT_EQ(state.rangeSource, PlaybackState::RangeSource::Samples);
+    EXPECT_EQ(std::pair(state.start, state.end), std::pair(3.0, 12.5));
+    EXPECT_EQ(std::pair(state.playStart, state.playEnd), std::pair(3.0, 12.5));
+    ASSERT_TRUE(open.settle());
+    EXPECT_EQ(state.time, movesPlayhead ? 7.0 : 3.0);
+    EXPECT_EQ(open.session.scene.value()->time, TimeCode(movesPlayhead ? 7.0 : 3.0));
+    // Opened again, the play range stays.
+    ASSERT_EQ(open.session.transport().setPlayRange(4, 6), "");
+    ASSERT_TRUE(open.open(file));
+    EXPECT_EQ(std::pair(state.playStart, state.playEnd), std::pair(4.0, 6.0));
+    EXPECT_EQ(std::pair(state.start, state.end), std::pair(3.0, 12.5));
+  }
 }
 
 // Run with MESA_GL_VERSION_OVERRIDE=3.3 as the test window.oldOpenGl.

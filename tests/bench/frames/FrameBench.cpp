@@ -71,8 +71,14 @@ class FrameBench {
     Watch open;
     StageRequest request;
     request.rootLayer = file;
-    const auto stage = composeStage(request).stage;
-    if (!stage) return false;
+    const StageResult opened = composeStage(request);
+    const auto& stage = opened.stage;
+    if (!stage) {
+      for (const Diagnostic& problem : opened.diagnostics.entries()) {
+        std::fprintf(stderr, "%s\n", toText(problem).c_str());
+      }
+      return false;
+    }
     std::printf("{\"scene\": \"%s\", \"openMs\": %.0f", file.c_str(), open.ms());
     const double before = residentMiB();
     const Watch prepare;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usda/detail/ValueReader.h"
 #include "engine/value/ArrayEdit.h"
 
@@ -121,6 +124,7 @@ bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out) {
   Scanner& in = context.in;
   if (type.kind == ValueKind::Other) return in.fail("a type that has values");
   if (!in.expect('[')) return false;
+  const std::size_t start = in.offset();
   ArrayEdit edit;
   const std::unique_ptr<ValueTable> literals = ValueTable::make(type.kind);
   StepReader steps(context, *literals, edit.steps);
@@ -131,6 +135,13 @@ bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out) {
   }
   if (in.hasFailed()) return false;
   edit.literals = literals->array();
+  if (const auto size = tooLargeSize(edit)) {
+    context.diagnostics.report(
+        kUsdaArrayEditSize, siteOf(context, start),
+        fmt::format("An array of {} elements needs more than {} MiB; the step that makes it is "
+                    "ignored.",
+                    *size, kMostArrayEditBytes >> 20));
+  }
   out = Value(std::move(edit));
   return true;
 }

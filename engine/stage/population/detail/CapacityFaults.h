@@ -12,6 +12,9 @@ namespace usdscope {
 /// Limits of the number of prims of a stage. Population ignores prims that exceed them.
 namespace faults {
 
+inline constexpr CompositionFault kTooDeep{IndexCapacityExceeded,
+                                           "The paths of the children of this prim have more than "
+                                           "{} elements: they are ignored."};
 inline constexpr CompositionFault kTooManyPrims{IndexCapacityExceeded,
                                                 "References multiply the prims beyond {}: the "
                                                 "descendants of this prim, and of all prims at its "

@@ -66,7 +66,7 @@ class PrimDrafts {
 /// depend on the number of threads.
 ///
 /// A tree stops at the level at which the number of its prims, or of the sites that composition
-/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers; error()
+/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers; errors()
 /// has the reason. Made for one use; not thread-safe.
 class PrimTrees {
  public:
@@ -79,13 +79,15 @@ class PrimTrees {
   /// Appends the prims of a tree to `order`, depth first.
   void appendToOrder(std::uint32_t root);
 
-  /// The error for the level at which trees stopped, if they did.
-  const std::optional<CompositionError>& error() const { return error_; }
+  /// The errors of prims that were cut: at the level at which trees stopped, if they did, and where
+  /// paths would be too deep.
+  const std::vector<CompositionError>& errors() const { return errors_; }
 
   PrimDrafts drafts;
   std::vector<std::uint32_t> order;  ///< Drafts in the order of rows.
 
  private:
+  void cutTooDeep(std::span<const std::uint32_t> level);
   bool exceedsLimits(std::span<const std::uint32_t> level);
   bool canReuse(const PrimDraft& draft) const;
   void compose(PrimDraft& draft);
@@ -97,7 +99,8 @@ class PrimTrees {
   const RowComposer composer_;
   const std::stop_token stop_;
   std::size_t visitCount_ = 0;  // Sites visited for the indexes of all drafts.
-  std::optional<CompositionError> error_;
+  bool hasTooMany_ = false;     // Whether errors_ has the level at which trees stopped.
+  std::vector<CompositionError> errors_;
 };
 
 /// Number of prim specs in all open layers, which limits how many prims a stage may have.

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/changes/ChangesPane.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "app/session/ObserveSubject.h"
+#include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PaneParts.h"
+#include "engine/inspect/MotionText.h"
+#include "engine/report/ValueText.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kMostOpenedClips = 64;
+constexpr std::size_t kMostRows = 500;
+
+QString fromUtf8(std::string_view text) {
+  return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+// Whether a change is more than the motion between two samples.
+bool isAbrupt(const MotionFinding& finding) {
+  return finding.isJump || finding.reason == MotionReason::OtherClip ||
+         finding.reason == MotionReason::ClipTime || finding.reason == MotionReason::Block;
+}
+
+std::vector<ChangesPane::Row> rowsOf(const MotionFindings& found, const LayerNames& names,
+                                     double from, double to) {
+  std::vector<const MotionFinding*> ordered;
+  for (const MotionFinding& finding : found.findings) ordered.push_back(&finding);
+  const auto smooth = std::ranges::stable_partition(
+      ordered, [](const MotionFinding* finding) { return isAbrupt(*finding); });
+  const auto smoothCount = std::ranges::distance(smooth);
+  const auto abruptCount = std::ptrdiff_t(ordered.size()) - smoothCount;
+  std::vector<ChangesPane::Row> rows;
+  QString heading = ChangesPane::tr("From %1 to %2: %3 abrupt, %4 smooth")
+                        .arg(fromUtf8(numberToText(from)), fromUtf8(numberToText(to)))
+                        .arg(abruptCount)
+                        .arg(smoothCount);
+  if (!found.tooManyClips.empty()) {
+    heading += ChangesPane::tr("; %1 attributes would have to open too many clips")
+                   .arg(found.tooManyClips.size());
+  }
+  rows.push_back({heading, {}, false});
+  for (const MotionFinding* finding : ordered) {
+    if (rows.size() > kMostRows) {
+      rows.push_back({QStringLiteral("…"), {}, false});
+      break;
+    }
+    QString text = fromUtf8(motionText(*finding, names));
+    text.remove(0, text.indexOf('<'));  // Each line would begin with "change".
+    rows.push_back({text, finding->attribute.path(), isAbrupt(*finding)});
+  }
+  return rows;
+}
+
+}  // namespace
+
+bool ChangesPane::Request::isSame(const Request& other) const {
+  return stage.lock() == other.stage.lock() && root == other.root && time == other.time &&
+         frame == other.frame;
+}
+
+ChangesPane::ChangesPane(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      heading_(makeHeading()),
+      list_(new QListWidget),
+      empty_(makeEmptyText()),
+      task_(session, *this) {
+  QVBoxLayout* layout = makeColumn(*this);
+  layout->addWidget(heading_);
+  layout->addWidget(list_, 1);
+  layout->addWidget(empty_, 1);
+  list_->setObjectName("changes");
+  list_->setAccessibleName(tr("Attributes that change at the playhead"));
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  const auto select = [this](const QListWidgetItem* item) {
+    const Row& row = rows_[std::size_t(list_->row(item))];
+    if (!row.attribute.isEmpty()) session_.perform("select", {row.attribute.text()});
+  };
+  connect(list_, &QListWidget::itemClicked, this, select);
+  connect(list_, &QListWidget::itemActivated, this, select);
+  observeSubject(session_, this, [this] { refresh(); });
+  session_.playback.observe(this, [this](const PlaybackState&) { refresh(); });
+}
+
+void ChangesPane::refresh() {
+  const auto& stage = session_.document.value().stage;
+  const PlaybackState& playback = session_.playback.value();
+  if (!stage) {
+    task_.cancel();
+    request_.reset();
+    return showMessage(tr("Open a scene to see what changes from frame to frame."));
+  }
+  // While playing, the list of the frame before is as good as the next one.
+  if (playback.isPlaying) return;
+  const Path selected = session_.selection.value().leading();
+  Request request{stage, selected.isEmpty() ? Path::root() : selected, playback.shownTime(),
+                  playback.timeCodesPerFrame()};
+  if (request_ && request.isSame(*request_)) return;
+  request_ = request;
+  task_.start([this, stage, request](const TaskRun& run) -> LatestTask::Show {
+    const Prim root = stage->primAt(request.root);
+    if (!root) return {};
+    const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
+    std::vector<Row> rows;
+    for (const double from : {request.time - request.frame, request.time}) {
+      MotionRequest wanted;
+      wanted.changes = true;
+      wanted.from = from;
+      wanted.to = from + request.frame;
+      wanted.clipBudget = kMostOpenedClips;
+      const MotionFindings found = findMotion(root, wanted, run.stop);
+      if (!found.isComplete) return {};
+      const std::vector<Row> more = rowsOf(found, names, wanted.from, wanted.to);
+      rows.insert(rows.end(), more.begin(), more.end());
+    }
+    const QString of = request.root.isRoot()
+                           ? tr("Changes in the stage")
+                           : tr("Changes below %1").arg(fromUtf8(request.root.text()));
+    return [this, of, rows = std::move(rows)]() mutable { show(of, std::move(rows)); };
+  });
+}
+
+void ChangesPane::show(const QString& heading, std::vector<Row> rows) {
+  rows_ = std::move(rows);
+  heading_->setFullText(heading);
+  heading_->show();
+  list_->clear();
+  for (const Row& row : rows_) {
+    auto* item = new QListWidgetItem(row.text, list_);
+    item->setToolTip(wrapTip(row.text));
+    if (row.attribute.isEmpty()) {
+      QFont bold = list_->font();
+      bold.setBold(true);
+      item->setFont(bold);
+      item->setFlags(Qt::ItemIsEnabled);
+    } else if (!row.isJump) {
+      item->setForeground(QColor(theme::kDim));
+    }
+  }
+  list_->show();
+  empty_->hide();
+}
+
+void ChangesPane::showMessage(const QString& message) {
+  rows_.clear();
+  list_->clear();
+  list_->hide();
+  heading_->hide();
+  empty_->setText(message);
+  empty_->show();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <png.h>
+
+#include <algorithm>
+#include <bit>
+#include <csetjmp>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "engine/image/detail/ReadPng.h"
+
+namespace usdscope {
+namespace {
+
+struct Source {
+  std::span<const std::byte> left;
+  char problem[128] = {};
+};
+
+void takeBytes(png_structp png, png_bytep out, png_size_t byteSize) {
+  auto& source = *static_cast<Source*>(png_get_io_ptr(png));
+  if (byteSize > source.left.size()) png_error(png, "the file ends too early");
+  std::memcpy(out, source.left.data(), byteSize);
+  source.left = source.left.subspan(byteSize);
+}
+
+[[noreturn]] void onPngError(png_structp png, png_const_charp text) {
+  auto& source = *static_cast<Source*>(png_get_error_ptr(png));
+  std::strncpy(source.problem, text, sizeof source.problem - 1);
+  png_longjmp(png, 1);
+}
+
+void onPngWarning(png_structp, png_const_charp) {}
+
+// A file that is being read. libpng fails with longjmp, so the functions that call it have no
+// objects with destructors.
+struct PngReader {
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+
+  explicit PngReader(Source& source)
+      : png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, onPngError, onPngWarning)) {
+    if (png) info = png_create_info_struct(png);
+    if (info) png_set_read_fn(png, &source, takeBytes);
+  }
+  ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
+  PngReader(const PngReader&) = delete;
+  PngReader& operator=(const PngReader&) = delete;
+
+  bool readHeader(Image& image) {
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+    png_read_info(png, info);
+    png_set_expand(png);
+    if constexpr (std::endian::native == std::endian::little) png_set_swap(png);
+    const png_uint_32 width = png_get_image_width(png, info);
+    const png_uint_32 height = png_get_image_height(png, info);
+    image.width = static_cast<int>(width);
+    image.height = static_cast<int>(height);
+    return true;
+  }
+
+  bool startLines(Image& image) {
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    image.channelCount = png_get_channels(png, info);
+    image.type = png_get_bit_depth(png, info) == 16 ? PixelType::Unorm16 : PixelType::Unorm8;
+    return true;
+  }
+
+  bool readLines(png_bytepp lines) {
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_read_image(png, lines);
+    return true;
+  }
+};
+
+}  // namespace
+
+bool isPng(std::span<const std::byte> bytes) {
+  return bytes.size() >= 8 &&
+         png_sig_cmp(reinterpret_cast<png_const_bytep>(bytes.data()), 0, 8) == 0;
+}
+
+ImageResult readPng(std::span<const std::byte> bytes) {
+  Source source{.left = bytes};
+  PngReader reader(source);
+  ImageResult result;
+  const auto fail = [&] {
+    result.problem = std::string("The image cannot be read: ") +
+                     (source.problem[0] ? source.problem : "there is not enough memory") + ".";
+    return result;
+  };
+  Image image;
+  if (!reader.info || !reader.readHeader(image)) return fail();
+  if (!isImageSizeAllowed(image.width, image.height, bytes.size(), result.problem)) return result;
+  if (!reader.startLines(image)) return fail();
+  image.pixels.resize(image.rowByteSize() * static_cast<std::size_t>(image.height));
+  std::vector<png_bytep> lines(static_cast<std::size_t>(image.height));
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    lines[row] = reinterpret_cast<png_bytep>(image.pixels.data() + row * image.rowByteSize());
+  }
+  if (!reader.readLines(lines.data())) return fail();
+  result.image = std::move(image);
+  return result;
+}
+
+}  // namespace usdscope

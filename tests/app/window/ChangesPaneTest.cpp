@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/changes/ChangesPane.h"
+
+#include <gtest/gtest.h>
+
+#include <QListWidget>
+#include <QTest>
+#include <algorithm>
+
+#include "engine/inspect/FindMotion.h"
+#include "engine/inspect/MotionText.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+struct ChangesPaneTest : testing::Test {
+  OpenWindow open{QSize(1400, 900)};
+  ChangesPane* pane = open.window.findChild<ChangesPane*>();
+  QListWidget* list = pane->findChild<QListWidget*>();
+
+  void SetUp() override {
+    ASSERT_TRUE(open.open((testAssetsPath() / "motion/root.usda").string()));
+    ASSERT_EQ(open.run("pane", {"changes"}), "");
+  }
+  const ChangesPane::Row* rowOf(const char* attribute) const {
+    const auto found =
+        std::ranges::find(pane->rows(), Path::fromText(attribute), &ChangesPane::Row::attribute);
+    return found == pane->rows().end() ? nullptr : &*found;
+  }
+};
+
+TEST_F(ChangesPaneTest, ListsWhatTheVerbFindsBetweenTheFrames) {
+  open.moveTo(14);
+  ASSERT_GE(list->count(), 2);
+  EXPECT_EQ(list->count(), int(pane->rows().size()));
+  const auto& stage = open.session.document.value().stage;
+  const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
+  std::size_t changes = 0;
+  for (const double from : {13.0, 14.0}) {
+    const MotionFindings expected =
+        findMotion(stage->pseudoRoot(), {.changes = true, .from = from, .to = from + 1}, {});
+    for (const MotionFinding& finding : expected.findings) {
+      ++changes;
+      const QString text = QString::fromStdString(motionText(finding, names));
+      EXPECT_TRUE(std::ranges::any_of(pane->rows(), [&](const ChangesPane::Row& row) {
+        return text.endsWith(row.text);
+      })) << text.toStdString();
+    }
+  }
+  EXPECT_EQ(pane->rows().size(), changes + 2) << "two headings";
+  EXPECT_TRUE(pane->rows()[0].text.startsWith("From 13 to 14: "))
+      << pane->rows()[0].text.toStdString();
+  // Another clip plays from 14 on.
+  ASSERT_TRUE(rowOf("/World/Crowd.px"));
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->isJump);
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->text.contains("another clip"));
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->text.contains("clip_b.usda at 13 -> clip_c.usda at 14"));
+}
+
+TEST_F(ChangesPaneTest, JumpsComeFirstAndAClickSelects) {
+  open.moveTo(14);
+  bool wasSmooth = false;
+  for (const ChangesPane::Row& row : pane->rows()) {
+    if (row.attribute.isEmpty()) {
+      wasSmooth = false;
+      continue;
+    }
+    EXPECT_FALSE(row.isJump && wasSmooth) << row.text.toStdString();
+    wasSmooth = !row.isJump;
+  }
+  const ChangesPane::Row* row = rowOf("/World/Crowd.px");
+  ASSERT_TRUE(row);
+  QListWidgetItem* item = list->item(int(row - pane->rows().data()));
+  list->scrollToItem(item);
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(item).center());
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/World/Crowd"));
+  EXPECT_EQ(open.session.selection.value().property, Token("px"));
+  // With a selection, only its descendants are listed.
+  EXPECT_FALSE(rowOf("/World/Gap.x"));
+  EXPECT_TRUE(rowOf("/World/Crowd.px"));
+}
+
+TEST_F(ChangesPaneTest, FollowsPlayheadAndScene) {
+  open.select("/World/Gap");
+  open.moveTo(5);
+  ASSERT_TRUE(rowOf("/World/Gap.x"));
+  EXPECT_TRUE(rowOf("/World/Gap.x")->isJump);
+  EXPECT_TRUE(rowOf("/World/Gap.x")->text.contains("a value on one side only"));
+  open.moveTo(18);
+  EXPECT_FALSE(rowOf("/World/Gap.x"));
+  open.session.close();
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(pane->rows().empty());
+  EXPECT_TRUE(list->isHidden());
+}
+
+}  // namespace
+}  // namespace usdscope

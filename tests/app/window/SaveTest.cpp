@@ -315,7 +315,7 @@ TEST_F(Saving, ClosingNamesMutedLayersAndAsksNobodyBecauseOfThem) {
   ASSERT_EQ(run("undo"), "");
   findAction("close")->run({open.session, open.window}, {});
   EXPECT_TRUE(waitUntil([&] { return !open.session.document.value().isOpen(); }));
-  EXPECT_EQ(journals().size(), 0);
+  EXPECT_TRUE(waitUntil([&] { return journals().isEmpty(); }));
 }
 
 TEST_F(Saving, SaveAllBeforeClosingSavesAndCloses) {

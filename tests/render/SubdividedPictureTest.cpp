@@ -5,8 +5,7 @@
 
 #include "engine/render/passes/SkinningPass.h"
 #include "engine/scene/SceneExtractor.h"
-#include "tests/render/RenderTest.h"
-#include "tests/scene/SkinnedGeometry.h"
+#include "tests/render/SkinnedScene.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -162,18 +161,7 @@ TEST_F(SubdividedPicture, DeviceRefinesAsTheCpu) {
   examples.push_back(dual);
   examples.push_back(refinedExample(shapes, 65, random));
   examples.push_back(refinedExample(linear, 3, random));
-  Scene scene;
-  for (const SkinnedGeometry& example : examples) {
-    Item item = makeItem("/S", example.geometry);
-    item.worldBounds = {glm::dvec3(-100.0), glm::dvec3(100.0)};
-    item.skin = example.skin;
-    item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
-    item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
-    scene.palette.insert(scene.palette.end(), example.palette.begin(), example.palette.end());
-    scene.blendWeights.insert(scene.blendWeights.end(), example.blendWeights.begin(),
-                              example.blendWeights.end());
-    scene.items.push_back(std::move(item));
-  }
+  const Scene scene = sceneOf(examples);
   const auto cpu = skinned(scene, settings, false);
   ASSERT_EQ(cpu.size(), 700u + 60 + 333 + 41 + 65 + 3);
   for (const std::uint32_t gridWidth : {65535u, 3u}) {

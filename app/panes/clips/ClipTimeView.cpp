@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/theme/Theme.h"
+#include "app/widgets/FramingKey.h"
 
 namespace usdscope {
 namespace {
@@ -73,14 +74,7 @@ void ClipTimeView::moveTo(double x, Qt::KeyboardModifiers modifiers) {
 }
 
 bool ClipTimeView::event(QEvent* event) {
-  // F frames the picture elsewhere.
-  if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_F &&
-      static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier) {
-    event->accept();
-    return true;
-  }
-  return QWidget::event(event);
+  return acceptFramingKey(*event) || QWidget::event(event);
 }
 
 void ClipTimeView::keyPressEvent(QKeyEvent* event) {

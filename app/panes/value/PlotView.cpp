@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "app/theme/Theme.h"
+#include "app/widgets/FramingKey.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -222,16 +223,7 @@ void PlotView::askForTip() {
   if (const auto near = nearTo(pointer_)) Q_EMIT tipWanted(near->plot, near->time);
 }
 
-bool PlotView::event(QEvent* event) {
-  // F frames the picture elsewhere.
-  if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_F &&
-      static_cast<QKeyEvent*>(event)->modifiers() == Qt::NoModifier) {
-    event->accept();
-    return true;
-  }
-  return QWidget::event(event);
-}
+bool PlotView::event(QEvent* event) { return acceptFramingKey(*event) || QWidget::event(event); }
 
 void PlotView::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_F) return QWidget::keyPressEvent(event);

@@ -105,16 +105,16 @@ def differences(reference, ours):
     return +missing, +extra
 
 
-def work(todo, done):
+def work(questions, answers):
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
     from pxr import Tf
-    for path in iter(todo.get, None):
+    for path in iter(questions.get, None):
         try:
-            done.put(reference_findings(path))
+            answers.put(reference_findings(path))
         except (Tf.ErrorException, RuntimeError) as error:
-            done.put(str(error)[:200])
+            answers.put(str(error)[:200])
 
 
 class Reference:
@@ -139,15 +139,15 @@ class Reference:
     def ask(self, path):
         if not self.process or not self.process.is_alive() or self.count == SCENES_PER_PROCESS:
             self.end()
-            self.todo, self.done, self.count = multiprocessing.Queue(), multiprocessing.Queue(), 0
-            self.process = multiprocessing.Process(target=work, args=(self.todo, self.done), daemon=True)
+            self.questions, self.answers, self.count = multiprocessing.Queue(), multiprocessing.Queue(), 0
+            self.process = multiprocessing.Process(target=work, args=(self.questions, self.answers), daemon=True)
             self.process.start()
-        self.todo.put(path)
+        self.questions.put(path)
         self.count += 1
         end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end and self.process.is_alive():
             try:
-                return self.done.get(timeout=1)
+                return self.answers.get(timeout=1)
             except queue.Empty:
                 pass
         self.process.kill()

@@ -14,6 +14,7 @@
 #include "engine/base/MappedFile.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/Parallel.h"
+#include "engine/base/UnreadFiles.h"
 #include "engine/plugins/PluginSet.h"
 
 namespace usdscope {
@@ -126,6 +127,7 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   context.environment = readPlugins(pluginPlaces(plugins));
   printDiagnostics(context.environment.pluginProblems(), context.err);
   takeFilesChangedWhileMapped();
+  takeUnreadFiles();
   int status = runInMemory(run, context);
   if (!isWindow && printChangedFiles(context.err)) status = kFailure;
   context.out.flush();

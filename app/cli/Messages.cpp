@@ -9,6 +9,7 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/base/MappedFile.h"
+#include "engine/base/UnreadFiles.h"
 #include "engine/format/LayerSave.h"
 
 namespace usdscope {
@@ -27,7 +28,12 @@ bool printChangedFiles(std::ostream& err) {
     err << "error: " << file
         << ": Another program changed the file while it was read; what was read may be wrong.\n";
   }
-  return !changed.empty();
+  const std::vector<std::string> unread = takeUnreadFiles();
+  for (const std::string& file : unread) {
+    err << "error: " << file
+        << ": The file could not be read; results without it do not replace older ones.\n";
+  }
+  return !changed.empty() || !unread.empty();
 }
 
 bool hasLayerName(const std::string& file, std::ostream& err) {

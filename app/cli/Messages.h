@@ -8,8 +8,9 @@
 
 namespace usdscope {
 
-/// Prints an error for each file that another program has changed while it was mapped, and returns
-/// whether there is one. Each is printed once after its mapping has ended.
+/// Prints an error for each file that another program has changed while it was mapped, or that the
+/// machine could not read, and returns whether there is one. A changed file is printed once after
+/// its mapping has ended.
 bool printChangedFiles(std::ostream& err);
 
 /// Writes one line for each entry. Returns whether one of them is an error.

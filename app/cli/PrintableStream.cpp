@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/PrintableStream.h"
 
+#include <new>
+
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
+namespace {
+
+// Writes a message when there is no memory to escape characters: replaces all that are not ASCII.
+void writeWithoutMemory(std::ostream& target, const char* text, std::streamsize size) {
+  for (std::streamsize i = 0; i < size; ++i) {
+    const bool isPrintable = text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~');
+    target.put(isPrintable ? text[i] : '?');
+  }
+}
+
+}  // namespace
 
 PrintableStream::Buffer::int_type PrintableStream::Buffer::overflow(int_type character) {
   if (traits_type::eq_int_type(character, traits_type::eof()))
@@ -13,7 +26,11 @@ PrintableStream::Buffer::int_type PrintableStream::Buffer::overflow(int_type cha
 }
 
 std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsize size) {
-  target_ << printableLines({text, static_cast<std::size_t>(size)});
+  try {
+    target_ << printableLines({text, static_cast<std::size_t>(size)});
+  } catch (const std::bad_alloc&) {
+    writeWithoutMemory(target_, text, size);
+  }
   return target_ ? size : 0;
 }
 

@@ -12,6 +12,7 @@
 
 #include "engine/base/MappedFile.h"
 #include "engine/base/ResponsiveThread.h"
+#include "engine/base/UnreadFiles.h"
 
 namespace usdscope {
 namespace {
@@ -31,7 +32,13 @@ struct OpenFile {
   int fd;
 };
 
-FileBytesResult failure(int error) {
+/// Whether an error says nothing about the file, but about the machine.
+bool isErrorOfMachine(int error) {
+  return error == EIO || error == ENOMEM || error == EMFILE || error == ENFILE || error == EAGAIN;
+}
+
+FileBytesResult failure(int error, const std::string& path) {
+  if (isErrorOfMachine(error)) noteUnreadFile(path);
   return {std::nullopt, std::error_code(error, std::generic_category()).message() + "."};
 }
 
@@ -60,15 +67,15 @@ FileBytes FileBytes::slice(std::size_t byteOffset, std::size_t byteSize) const {
 FileBytesResult readFileBytes(const std::string& path) {
   noteFileAccess(path);
   const OpenFile file(path);
-  if (file.fd < 0) return failure(errno);
+  if (file.fd < 0) return failure(errno, path);
   struct stat info = {};
-  if (::fstat(file.fd, &info) != 0) return failure(errno);
+  if (::fstat(file.fd, &info) != 0) return failure(errno, path);
   if (!S_ISREG(info.st_mode)) return {std::nullopt, "This is not a regular file."};
   const auto byteSize = static_cast<std::size_t>(info.st_size);
 
   if (byteSize >= kMapFrom) {
     std::shared_ptr<const std::byte> mapped = mapFile(file.fd, byteSize, path);
-    if (!mapped) return failure(errno);
+    if (!mapped) return failure(errno, path);
     FileBytes result;
     result.bytes_ = {mapped.get(), byteSize};
     result.owner_ = std::move(mapped);
@@ -80,7 +87,7 @@ FileBytesResult readFileBytes(const std::string& path) {
   while (filled < byteSize) {
     const ssize_t got = ::read(file.fd, buffer.data() + filled, byteSize - filled);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return failure(errno);
+    if (got < 0) return failure(errno, path);
     if (got == 0) break;
     filled += static_cast<std::size_t>(got);
   }

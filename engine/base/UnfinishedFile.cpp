@@ -94,12 +94,7 @@ std::filesystem::path unusedName(const std::filesystem::path& target, std::strin
 
 // Only functions that are safe in signal handlers may be called here.
 void onEndingSignal(int signal) {
-  for (NameBlock* block = firstNameBlock.load(std::memory_order_acquire); block;
-       block = block->next) {
-    for (NameSlot& slot : block->slots) {
-      if (const char* name = slot.exchange(nullptr)) ::unlink(name);
-    }
-  }
+  removeUnfinishedFiles();
   // The handler was reset, so the signal ends the program as soon as it is delivered.
   ::raise(signal);
 }
@@ -152,6 +147,17 @@ void UnfinishedFile::remove() {
   std::error_code ignored;
   if (!path_.empty()) std::filesystem::remove(path_, ignored);
   forget();
+}
+
+void removeUnfinishedFiles() noexcept {
+#ifndef _WIN32
+  for (NameBlock* block = firstNameBlock.load(std::memory_order_acquire); block;
+       block = block->next) {
+    for (NameSlot& slot : block->slots) {
+      if (const char* name = slot.exchange(nullptr)) ::unlink(name);
+    }
+  }
+#endif
 }
 
 void removeUnfinishedFilesOnSignals() {

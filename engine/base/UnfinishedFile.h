@@ -43,4 +43,8 @@ class UnfinishedFile {
 /// away, too much processor time) remove unfinished files first. Ignored signals stay ignored.
 void removeUnfinishedFilesOnSignals();
 
+/// Removes all unfinished files, for example before a program ends because of an error that it
+/// cannot handle. Safe in signal handlers; allocates nothing.
+void removeUnfinishedFiles() noexcept;
+
 }  // namespace usdscope

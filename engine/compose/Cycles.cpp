@@ -12,11 +12,6 @@ using detail::Site;
 
 namespace {
 
-/// True when two sites conflict: a prim cannot lead to its ancestors or descendants.
-bool isSameBranch(const Site& a, const Site& b) {
-  return a.layerStack == b.layerStack && (a.path.hasPrefix(b.path) || b.path.hasPrefix(a.path));
-}
-
 /// Converts a path of an inner graph, which is still at an ancestor, to its path in the final
 /// graph.
 Path pathWhenFinished(Path path, Path current, Path requested) {
@@ -71,9 +66,7 @@ bool PrimIndexBuilder::hasCycle(NodeIndex parent, NodeIndex origin, ArcType type
   Site target = site;
   for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveOut()) {
     const detail::Graph& graph = cursor.builder->graph();
-    for (NodeIndex node = cursor.node; node != kNoNode; node = graph[node].parent) {
-      if (isSameBranch(graph.site(node), target)) return true;
-    }
+    if (graph.isOnBranchOf(target, cursor.node)) return true;
     if (const Frame* frame = cursor.builder->frame()) {
       target.path = pathWhenFinished(target.path, graph[0].path, frame->requested.path);
     }

@@ -2,9 +2,11 @@
 #include "engine/compose/detail/Graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <limits>
 
+#include "engine/base/Hash.h"
 #include "engine/compose/detail/StrengthOrder.h"
 
 namespace usdscope::detail {
@@ -14,6 +16,18 @@ bool isPathChangingAssetArc(const PrimIndexNode& node) {
   const bool isAssetArc = node.arc == ArcType::Reference || node.arc == ArcType::Payload;
   return isAssetArc && !node.parentFromNode.hasRootIdentity() &&
          node.parentFromNode.pairs().size() > 1;
+}
+
+/// Whether two sites conflict: a prim cannot lead to its ancestors or descendants.
+bool areOnOneBranch(const Site& a, const Site& b) {
+  if (a.layerStack != b.layerStack) return false;
+  return a.path.depth() < b.path.depth() ? b.path.hasPrefix(a.path) : a.path.hasPrefix(b.path);
+}
+
+/// The root prim of a path; `/` for `/`.
+Path rootPrimOf(Path path) {
+  for (std::size_t depth = path.depth(); depth > 1; --depth) path = path.parent();
+  return path;
 }
 
 MapFunction composeMaps(bool isExact, const MapFunction& outer, const MapFunction& inner) {
@@ -81,11 +95,15 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
 
 // True when the arc to a node or to one of its ancestors leads to a file and maps more than one
 // path. As in OpenUSD, only maps across such an arc with relocates are composed exactly.
-bool Graph::isBelowPathChangingAssetArc(NodeIndex node) const {
-  for (; node != kNoNode; node = nodes_[node].parent) {
-    if (isPathChangingAssetArc(nodes_[node])) return true;
+bool Graph::isBelowPathChangingAssetArc(NodeIndex node) {
+  // Parents come before their children.
+  auto& isBelow = isBelowPathChangingAssetArc_;
+  while (isBelow.size() <= node) {
+    const GraphNode& next = nodes_[isBelow.size()];
+    const bool parentIs = next.parent != kNoNode && isBelow[next.parent];
+    isBelow.push_back(parentIs || isPathChangingAssetArc(next));
   }
-  return false;
+  return isBelow[node];
 }
 
 NodeIndex Graph::insert(const Site& site, const Arc& arc) {
@@ -165,6 +183,42 @@ NodeIndex Graph::findLive(const Site& site) const {
   return kNoNode;
 }
 
+bool Graph::isOnBranchOf(const Site& site, NodeIndex node) const {
+  constexpr std::size_t kShortWay = 16;
+  std::size_t steps = 0;
+  for (; node != kNoNode; node = nodes_[node].parent) {
+    if (++steps == kShortWay && !mayHaveBranchOf(site)) return false;
+    if (areOnOneBranch(this->site(node), site)) return true;
+    if (steps > kShortWay) countVisits(1);
+  }
+  return false;
+}
+
+// Whether any node has a site on the branch of `site`.
+bool Graph::mayHaveBranchOf(const Site& site) const {
+  if (nodes_.size() > buckets_.size()) {
+    buckets_.assign(std::bit_ceil(2 * nodes_.size()), kNoNode);
+    nextInBucket_.clear();
+  }
+  while (nextInBucket_.size() < nodes_.size()) {
+    const auto node = static_cast<NodeIndex>(nextInBucket_.size());
+    NodeIndex& first = buckets_[bucketOf(this->site(node))];
+    nextInBucket_.push_back(std::exchange(first, node));
+    hasRootSite_ = hasRootSite_ || nodes_[node].path.isRoot();
+  }
+  if (site.path.isRoot() || hasRootSite_) return true;
+  for (NodeIndex node = buckets_[bucketOf(site)]; node != kNoNode; node = nextInBucket_[node]) {
+    countVisits(1);
+    if (areOnOneBranch(this->site(node), site)) return true;
+  }
+  return false;
+}
+
+std::size_t Graph::bucketOf(const Site& site) const {
+  const std::size_t stack = std::hash<const LayerStack*>{}(site.layerStack);
+  return hashCombine(stack, std::hash<Path>{}(rootPrimOf(site.path))) & (buckets_.size() - 1);
+}
+
 std::size_t Graph::depthBelowIntroduction(NodeIndex node) const {
   const NodeIndex parent = nodes_[node].parent;
   if (parent == kNoNode) return 0;
@@ -204,6 +258,8 @@ void Graph::setInertBelow(NodeIndex top) {
 }
 
 void Graph::appendChild(Path parentPath, Path childPath) {
+  buckets_.clear();
+  hasRootSite_ = false;
   for (GraphNode& node : nodes_) {
     node.path = node.path == parentPath ? childPath : node.path.child(childPath.name());
   }

@@ -90,10 +90,7 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
       continue;
     }
     if (stack_->entries_.size() >= kMaxLayers) {
-      if (!isFull_) {
-        report(faults::kTooManyLayers, *top, {std::to_string(kMaxLayers)});
-      }
-      isFull_ = true;
+      reportFull(*top);
       includers_.clear();
       return;
     }
@@ -109,12 +106,23 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
   }
 }
 
+void LayerStackBuilder::reportFull(const Layer& layer) {
+  if (!isFull_) report(faults::kTooManyLayers, layer, {std::to_string(kMaxLayers)});
+  isFull_ = true;
+}
+
 std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::uint32_t entry) {
   const Layer& layer = *stack_->entries_[entry].layer;
   const LayerOffset& stackFromLayer = stack_->entries_[entry].offset;
   const PrimSpec root = layer.pseudoRoot();
   auto paths = root.field(fields::kSubLayers).valueOr(std::vector<std::string>());
   if (paths.empty()) return {};
+  // Missing layers take time, too.
+  if (paths.size() > kMaxLayers - openedCount_) {
+    reportFull(layer);
+    paths.resize(kMaxLayers - openedCount_);
+  }
+  openedCount_ += paths.size();
   const auto offsets = root.field(fields::kSubLayerOffsets).valueOr(std::vector<LayerOffset>());
 
   for (std::string& path : paths) {

@@ -331,6 +331,19 @@ void addBlocks(const MapFunction& outer, const MapFunction& inner, Pairs& pairs)
 MapFunction compose(const MapFunction& outer, const MapFunction& inner) {
   if (outer.isIdentity()) return inner;
   if (inner.isIdentity()) return outer;
+  const PairSpan outerPairs = outer.pairs();
+  const PairSpan innerPairs = inner.pairs();
+  // The usual case: one arc ends at the prim where the next one begins.
+  if (outerPairs.size() == 1 && innerPairs.size() == 1 && !outerPairs[0].second.isEmpty() &&
+      innerPairs[0].second == outerPairs[0].first) {
+    Pairs pairs;
+    pairs.reserve(2);
+    if (outer.hasRootIdentity() && inner.hasRootIdentity()) {
+      pairs.emplace_back(Path::root(), Path::root());
+    }
+    pairs.emplace_back(innerPairs[0].first, outerPairs[0].second);
+    return MapFunction::make(std::move(pairs), compose(outer.timeOffset(), inner.timeOffset()));
+  }
   return MapFunction::make(composedPairs(outer, inner),
                            compose(outer.timeOffset(), inner.timeOffset()));
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "engine/asset/Package.h"
+#include "engine/base/UnreadFiles.h"
 #include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
@@ -99,6 +100,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   } catch (const std::bad_alloc&) {
   } catch (const std::length_error&) {
   }
+  noteUnreadFile(site.layer);
   diagnostics.report(kLayerTooLarge, site, "There is not enough memory to read the layer.");
   return nullptr;
 }

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -30,7 +31,8 @@ double secondsOf(const timeval& time) { return double(time.tv_sec) + double(time
 }  // namespace
 
 ProcessEnd runUsdscope(const std::vector<std::string>& arguments, unsigned cpuSeconds,
-                       const std::string& input) {
+                       const std::string& input,
+                       const std::vector<std::pair<std::string, std::string>>& environment) {
   const TemporaryFolder folder;
   const std::string out = (folder / "out").string();
   const std::string err = (folder / "err").string();
@@ -48,6 +50,7 @@ ProcessEnd runUsdscope(const std::vector<std::string>& arguments, unsigned cpuSe
     redirect(err.c_str(), O_WRONLY | O_CREAT, STDERR_FILENO);
     const rlimit time{cpuSeconds, cpuSeconds};
     ::setrlimit(RLIMIT_CPU, &time);
+    for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
     ::execv(program.c_str(), words.data());
     ::_exit(126);
   }

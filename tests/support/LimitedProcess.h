@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace usdscope {
@@ -18,8 +19,9 @@ struct ProcessEnd {
 };
 
 /// Runs the program usdscope that was built with this test. `input` is its standard input, a file;
-/// empty for none. Processor time beyond `cpuSeconds` ends it.
+/// empty for none; `environment` are variables to add. Processor time beyond `cpuSeconds` ends it.
 ProcessEnd runUsdscope(const std::vector<std::string>& arguments, unsigned cpuSeconds,
-                       const std::string& input = {});
+                       const std::string& input = {},
+                       const std::vector<std::pair<std::string, std::string>>& environment = {});
 
 }  // namespace usdscope

@@ -83,6 +83,11 @@ class Graph {
   /// Returns a live node of this site, or kNoNode.
   NodeIndex findLive(const Site& site) const;
 
+  /// Whether the site of `node`, or of a node above it, is on the branch of `site`: at the same
+  /// path, or at an ancestor or descendant of it. Chains of arcs may be long, so the cost does not
+  /// grow with their length, unless many nodes are below one root prim.
+  bool isOnBranchOf(const Site& site, NodeIndex node) const;
+
   /// Returns how many levels this prim lies below the prim on which the arc was authored; 0 if it
   /// is the same prim.
   std::size_t depthBelowIntroduction(NodeIndex node) const;
@@ -105,13 +110,21 @@ class Graph {
   std::span<const GraphNode> finish();
 
  private:
-  bool isBelowPathChangingAssetArc(NodeIndex node) const;
+  bool isBelowPathChangingAssetArc(NodeIndex node);
+  bool mayHaveBranchOf(const Site& site) const;
+  std::size_t bucketOf(const Site& site) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
   bool isInOrder() const;
   std::vector<bool> erasableNodes() const;
 
   std::vector<GraphNode> nodes_;
+  std::vector<char> isBelowPathChangingAssetArc_;  // For the first nodes.
+  // A hash table of the first nodes by the root prims of their sites: the first node of each
+  // bucket, and for each node the next one of its bucket.
+  mutable std::vector<NodeIndex> buckets_;
+  mutable std::vector<NodeIndex> nextInBucket_;
+  mutable bool hasRootSite_ = false;  // Whether one of these nodes has the path `/`.
   mutable std::size_t visitCount_ = 0;
 };
 

@@ -42,6 +42,7 @@ class LayerStackBuilder {
                const std::string& sessionOwner);
   /// Opens the sublayers of an entry.
   std::vector<Pending> openSublayers(std::uint32_t entry);
+  void reportFull(const Layer& layer);
   void putOwnedFirst(const Layer& layer, const std::string& sessionOwner,
                      std::vector<Pending>& sublayers);
   std::string sessionOwner() const;
@@ -52,6 +53,7 @@ class LayerStackBuilder {
   std::unique_ptr<LayerStack> stack_;
   // The layer that is being added, and the layers that include it.
   std::unordered_set<const Layer*> includers_;
+  std::size_t openedCount_ = 0;  // Layers that were opened or are missing.
   bool isFull_ = false;
 };
 

@@ -43,6 +43,9 @@ void Population::writeRows(const Prototypes& prototypes) {
       });
   for (const std::uint32_t root : prototypes.roots()) rows_.prototypes.push_back(rowOfDraft[root]);
 
+  // Limits come first, because they may explain many of the errors that follow.
+  rows_.errors.insert(rows_.errors.end(), trees_.errors().begin(), trees_.errors().end());
+  rows_.errors.insert(rows_.errors.end(), prototypes.errors().begin(), prototypes.errors().end());
   std::vector<Path> paths(count);
   std::vector<SiteUses::Use> uses;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -54,8 +57,6 @@ void Population::writeRows(const Prototypes& prototypes) {
     rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
     for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
   }
-  rows_.errors.insert(rows_.errors.end(), trees_.errors().begin(), trees_.errors().end());
-  rows_.errors.insert(rows_.errors.end(), prototypes.errors().begin(), prototypes.errors().end());
   rows_.primErrorCount = rows_.errors.size();
   rows_.rowByPath = RowByPath(paths);
   rows_.siteUses = SiteUses(std::move(uses));

@@ -17,6 +17,9 @@ constexpr std::size_t kPrimGrain = 8;
 constexpr std::size_t kAlwaysAllowedPrims = 50'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
 constexpr std::size_t kAllowedVisitsForEachPrim = 1000;
+constexpr std::size_t kAlwaysAllowedSites = 1'600'000;
+constexpr std::size_t kAllowedSitesForEachPrim = 256;
+constexpr std::size_t kSitesAtATime = 250'000;  // About so many are composed, then counted.
 
 }  // namespace
 
@@ -45,12 +48,12 @@ PrimTrees::PrimTrees(StageRows& rows, const ReusableRows* reusable, std::stop_to
 
 bool PrimTrees::grow(std::vector<std::uint32_t> level) {
   while (!level.empty()) {
-    parallelFor(level.size(), kPrimGrain, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last && !stop_.stop_requested(); ++i) {
-        compose(drafts[level[i]]);
-      }
-    });
+    const std::size_t composedCount = composeLevel(level);
     if (stop_.stop_requested()) return false;
+    if (composedCount < level.size()) {
+      cutFrom(composedCount, level);
+      level.resize(composedCount);
+    }
 
     cutTooDeep(level);
     if (exceedsLimits(level)) {
@@ -65,6 +68,47 @@ bool PrimTrees::grow(std::vector<std::uint32_t> level) {
     level = std::move(next);
   }
   return true;
+}
+
+// Composes the prims of a level. Returns how many: fewer than all when they have too many sites.
+std::size_t PrimTrees::composeLevel(std::span<const std::uint32_t> level) {
+  for (std::size_t begin = 0; begin < level.size();) {
+    const bool isBelowPrims = drafts[level[begin]].parent != PrimDraft::kNone;
+    if (isBelowPrims && haveTooManySites()) return begin;
+    // Does not depend on the number of threads.
+    const std::size_t sitesOfPrim = siteCount_ / std::max<std::size_t>(composedCount_, 1);
+    const std::size_t most = std::clamp<std::size_t>(composedCount_, 64, 512);
+    const std::size_t count =
+        std::min({level.size() - begin, most, 64 + kSitesAtATime / (sitesOfPrim + 1)});
+    parallelFor(count, kPrimGrain, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last && !stop_.stop_requested(); ++i) {
+        compose(drafts[level[begin + i]]);
+      }
+    });
+    if (stop_.stop_requested()) break;
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      const PrimIndex& index = *drafts[level[i]].prim.row.index;
+      siteCount_ += index.nodes().size();
+      visitCount_ += index.visitCount();
+    }
+    composedCount_ += count;
+    begin += count;
+  }
+  return level.size();
+}
+
+bool PrimTrees::haveTooManySites() const {
+  return siteCount_ > kAlwaysAllowedSites + kAllowedSitesForEachPrim * composedCount_;
+}
+
+// Removes the prims of a level from the one numbered `first` on, and reports this at their parent.
+void PrimTrees::cutFrom(std::size_t first, std::span<const std::uint32_t> level) {
+  // Siblings have consecutive numbers, so the last children of a prim are removed.
+  for (const std::uint32_t at : level.subspan(first)) --drafts[drafts[at].parent].childCount;
+  rows_.isCut = hasTooMany_ = true;
+  const PrimDraft& draft = drafts[level[first]];
+  errors_.push_back(capacityError(rows_, drafts[draft.parent].prim.row.path,
+                                  faults::kTooManySitesOfChildren, {draft.name.text()}));
 }
 
 // Removes and reports children whose paths would have too many elements. In prototypes, these are
@@ -86,7 +130,6 @@ bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   std::size_t count = drafts.size();
   for (const std::uint32_t at : level) {
     count += drafts[at].prim.childNames.size();
-    visitCount_ += drafts[at].prim.row.index->visitCount();
   }
   const auto isAtMost = [&](std::size_t prims) {
     return count <= prims && visitCount_ / kAllowedVisitsForEachPrim <= prims;

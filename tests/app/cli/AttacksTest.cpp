@@ -191,9 +191,22 @@ TEST_F(Attacks, PathsThatAreTooDeep) {
 
 TEST_F(Attacks, ManyMissingSublayers) {
   std::string text = "#usda 1.0\n(\n    subLayers = [\n";
-  for (int i = 0; i < 100'000; ++i) text += fmt::format("        @m{}.usda@,\n", i);
+  for (int i = 0; i < 1'000'000; ++i) text += fmt::format("        @m{}.usda@,\n", i);
   write("a.usda", text + "    ]\n)\n");
-  attack({"tree", at("a.usda")}, "m0.usda");
+  attack({"tree", at("a.usda")}, "more than 20000 layers");
+}
+
+TEST_F(Attacks, LongChainsOfArcs) {
+  for (const char* arc : {"references", "payload", "inherits", "specializes"}) {
+    for (const int count : {1000, 100'000}) {
+      std::string text = "#usda 1.0\n";
+      for (int i = 0; i < count; ++i) {
+        text += fmt::format("def \"P{}\" ({} = </P{}>)\n{{\n}}\n", i, arc, i + 1);
+      }
+      write("a.usda", text + fmt::format("def \"P{}\"\n{{\n}}\n", count));
+      attack({"tree", at("a.usda")}, count > 1000 ? "multiply" : "", false);
+    }
+  }
 }
 
 TEST_F(Attacks, EntriesOfPackagesThatShareTheirBytes) {

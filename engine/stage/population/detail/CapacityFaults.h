@@ -23,6 +23,10 @@ inline constexpr CompositionFault kTooManySitesOfPrims{
     IndexCapacityExceeded,
     "Arcs multiply the sites of the prims without end: the descendants of this prim, and of all "
     "prims at its depth, are ignored."};
+inline constexpr CompositionFault kTooManySitesOfChildren{
+    IndexCapacityExceeded,
+    "Arcs multiply the sites of the prims without end: the child {} of this prim, and all prims "
+    "after it at its depth, are ignored."};
 inline constexpr CompositionFault kTooManyInstances{
     IndexCapacityExceeded,
     "Nested instances multiply the descendants of this prim beyond {}: all of them are ignored."};

@@ -66,8 +66,9 @@ class PrimDrafts {
 /// depend on the number of threads.
 ///
 /// A tree stops at the level at which the number of its prims, or of the sites that composition
-/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers; errors()
-/// has the reason. Made for one use; not thread-safe.
+/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers. The prims
+/// of a level are cut where the sites that prims keep exceed a limit. errors() has the reasons.
+/// Made for one use; not thread-safe.
 class PrimTrees {
  public:
   /// Requires: `rows` has its request, layers, composer, definitions and version. `reusable` is
@@ -87,6 +88,9 @@ class PrimTrees {
   std::vector<std::uint32_t> order;  ///< Drafts in the order of rows.
 
  private:
+  std::size_t composeLevel(std::span<const std::uint32_t> level);
+  bool haveTooManySites() const;
+  void cutFrom(std::size_t first, std::span<const std::uint32_t> level);
   void cutTooDeep(std::span<const std::uint32_t> level);
   bool exceedsLimits(std::span<const std::uint32_t> level);
   bool canReuse(const PrimDraft& draft) const;
@@ -98,8 +102,10 @@ class PrimTrees {
   const ReusableRows* const reusable_;
   const RowComposer composer_;
   const std::stop_token stop_;
-  std::size_t visitCount_ = 0;  // Sites visited for the indexes of all drafts.
-  bool hasTooMany_ = false;     // Whether errors_ has the level at which trees stopped.
+  std::size_t visitCount_ = 0;     // Sites visited for the indexes of all drafts.
+  std::size_t siteCount_ = 0;      // Sites in the indexes of all drafts.
+  std::size_t composedCount_ = 0;  // Drafts with an index.
+  bool hasTooMany_ = false;        // Whether errors_ has the level at which trees stopped.
   std::vector<CompositionError> errors_;
 };
 

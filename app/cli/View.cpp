@@ -45,7 +45,7 @@ void addUsdviewOptions(VerbOptions& command, ViewLine& line) {
   command.option("--config", options.config,
                  "Name of a set of settings, which is read and kept apart from the others");
   command.flag("--bboxStandin", line.hasBoxes,
-               "Accepted, but without effect: unloaded payloads are not drawn");
+               "Accepted, but without effect: unloaded payloads are always drawn as boxes");
   command.option("--renderer", line.renderer,
                  "Accepted, but without effect: there is one renderer");
   command.option("--numThreads", line.threads,
@@ -101,7 +101,7 @@ bool checkLine(ViewLine& line, VerbContext context) {
     context.err << "note: --renderer " << line.renderer << " is ignored: there is one renderer.\n";
   }
   if (line.hasBoxes) {
-    context.err << "note: --bboxStandin is ignored: unloaded payloads are not drawn.\n";
+    context.err << "note: --bboxStandin is ignored: unloaded payloads are always drawn as boxes.\n";
   }
   return true;
 }

@@ -146,13 +146,16 @@ class Sampler {
 
 }  // namespace
 
+std::size_t linesPerSpan(std::size_t pointCount, Complexity complexity) {
+  return std::clamp<std::size_t>(
+      refined(kManySamples, complexity) / std::max<std::size_t>(pointCount, 1), 1,
+      refined(kMostPerSpan, complexity));
+}
+
 SampledCurves sampleCurves(std::span<const int> vertexCounts, std::size_t pointCount,
                            CurveBasis basis, CurveWrap wrap, Complexity complexity) {
   SampledCurves result;
-  const std::size_t perSpan = std::clamp<std::size_t>(
-      refined(kManySamples, complexity) / std::max<std::size_t>(pointCount, 1), 1,
-      refined(kMostPerSpan, complexity));
-  Sampler sampler(basis, wrap, perSpan);
+  Sampler sampler(basis, wrap, linesPerSpan(pointCount, complexity));
   std::size_t first = 0;
   for (std::size_t curve = 0; curve < vertexCounts.size(); ++curve) {
     const int count = vertexCounts[curve];

@@ -9,6 +9,7 @@
 #include "engine/scene/ImplicitShapes.h"
 #include "engine/scene/LinesAndDots.h"
 #include "engine/scene/MeshReader.h"
+#include "engine/scene/NurbsPatch.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/SubdivisionReader.h"
@@ -32,16 +33,26 @@ const Token kShapeAttributes[] = {geom::kPoints, geom::kNormals,   geom::kWidths
 const Token kTopologyAttributes[] = {geom::kFaceVertexCounts, geom::kFaceVertexIndices,
                                      geom::kHoleIndices, geom::kCurveVertexCounts,
                                      geom::kSurfaceFaceVertexIndices};
+// The attributes of NurbsCurves, NurbsPatch and HermiteCurves.
+const Token kCurveAttributes[] = {Token("order"),          Token("knots"),
+                                  Token("ranges"),         Token("pointWeights"),
+                                  Token("tangents"),       Token("uKnots"),
+                                  Token("vKnots"),         Token("uOrder"),
+                                  Token("vOrder"),         Token("uRange"),
+                                  Token("vRange"),         Token("uVertexCount"),
+                                  Token("vVertexCount"),   Token("trimCurve:points"),
+                                  Token("trimCurve:knots")};
 
 const Token kRoundTypes[] = {types::kSphere,    types::kCone,    types::kCylinder,
                              types::kCylinder1, types::kCapsule, types::kCapsule1};
 
 // Says how a shape that is not evaluated is drawn instead; empty for all others.
-std::string simplificationOf(const Prim& prim) {
-  if (prim.isA(types::kNurbsPatch)) return "NURBS are not evaluated: its control points are drawn.";
+std::string simplificationOf(const Prim& prim, bool isSkinned) {
+  if (!isSkinned) return {};
   if (prim.isA(types::kNurbsCurves))
-    return "NURBS are not evaluated: its control polygon is drawn.";
-  if (prim.isA(types::kHermiteCurves)) return "Tangents are not used: lines join its points.";
+    return "NURBS that follow a skeleton are not evaluated: its control polygon is drawn.";
+  if (prim.isA(types::kHermiteCurves))
+    return "Curves that follow a skeleton do not use tangents: lines join its points.";
   return {};
 }
 
@@ -49,7 +60,7 @@ bool isRefinable(const Prim& prim) {
   if (prim.isA(types::kMesh)) {
     return readSubdivisionScheme(prim, TimeCode::earliest()) != SubdivisionScheme::None;
   }
-  if (prim.isA(types::kBasisCurves)) return true;
+  if (prim.isA(types::kCurves) || prim.isA(types::kNurbsPatch)) return true;
   return std::ranges::any_of(kRoundTypes, [&](Token type) { return prim.isA(type); });
 }
 
@@ -60,6 +71,7 @@ Drawable::Drawable(const Prim& prim, const DrawnPrimvars& primvars)
       primvars_(primvars),
       isTetMesh_(prim.isA(types::kTetMesh)),
       isMesh_(isTetMesh_ || prim.isA(types::kMesh)),
+      isPatch_(prim.isA(types::kNurbsPatch)),
       isRefinable_(isRefinable(prim)) {
   isDoubleSided = readValue<bool>(prim, geom::kDoubleSided).value_or(false);
   for (const Token name : kTopologyAttributes) isTopologyVarying_ |= isVaryingHere(prim, name);
@@ -68,11 +80,17 @@ Drawable::Drawable(const Prim& prim, const DrawnPrimvars& primvars)
   }
   isVarying_ |= isTopologyVarying_;
   for (const Token name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, name);
+  if (isPatch_ || prim.isA(types::kCurves)) {
+    for (const Token name : kCurveAttributes) isVarying_ |= isVaryingHere(prim, name);
+  }
   for (const Token name : {primvars.texCoords, primvars.colors, geom::kDisplayOpacity,
                            geom::kNormals, geom::kWidths}) {
     isVarying_ |= mightBeTimeVarying(findPrimvarWithInheritance(prim, name));
   }
 }
+
+Drawable::Drawable(const Prim& prim, StandIn standIn)
+    : prim_(prim), standIn_(std::move(standIn)), isVarying_(standIn_->isVarying) {}
 
 void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials) {
   partOfFace_ = std::move(partOfFace);
@@ -93,16 +111,33 @@ void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
   if (isBuilt_ && !isVarying_) return;
   PendingGeometry& pending = pending_.emplace();
   std::optional<MeshInput> input;
-  if (isMesh_) {
+  if (standIn_) {
+    input = readStandIn(time, pending);
+    if (!input) return;
+  } else if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
     if (isRefinable_) input->subdivision.level = refineLevel(complexity_);
     pending.pointCount = input->points.size();
+  } else if (isPatch_) {
+    input = readNurbsPatch(prim_, primvars_, time, complexity_, skinnedBy.has_value());
+    if (input->faceVertexCounts.empty()) {
+      pending.problem = input->problem;
+      input.reset();
+    }
+    const auto points = readValue<Array<glm::vec3>>(prim_, geom::kPoints, time);
+    pending.pointCount = points ? points->size() : 0;
   } else if (input = shapes.shapeOf(prim_, time, complexity_); input) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
   }
   if (input) {
+    opacity_ = 1.0f;
+    if (instancer != kNoInstancer && input->colors.isEmpty() &&
+        input->opacities.values.size() == 1) {
+      opacity_ = input->opacities.values[0];
+      input->opacities = {};
+    }
     input->partOfFace = partOfFace_;
     input->partCount = static_cast<int>(partMaterials_.size());
     if (isBuilt_ && builtInput_ && *builtInput_ == *input) return pending_.reset();
@@ -117,6 +152,13 @@ void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
   pending.pointCount = points ? points->size() : 0;
 }
 
+// Returns the cards of a stand-in; lines go to `pending`.
+std::optional<MeshInput> Drawable::readStandIn(TimeCode time, PendingGeometry& pending) const {
+  if (standIn_->kind == StandIn::Kind::Cards) return buildStandInCards(*standIn_, prim_, time);
+  pending.lines = buildStandInLines(*standIn_, prim_, time, pending.problem);
+  return std::nullopt;
+}
+
 void Drawable::findEqualGeometry(EqualGeometry& known) {
   if (!pending_ || !pending_->input || isVarying_) return;
   pending_->built = known.mesh(pending_->input, pending_->isFirst);
@@ -128,7 +170,7 @@ void Drawable::buildGeometry() {
   if (!pending_->built) pending_->built = std::make_shared<BuiltMesh>();
   BuiltMesh& built = *pending_->built;
   built.problem = input.problem;
-  if (partOfFace_.size() > input.faceVertexCounts.size()) {
+  if (!standIn_ && partOfFace_.size() > input.faceVertexCounts.size()) {
     built.problem =
         fmt::format("A geometry subset names face {}; the mesh has {}.", partOfFace_.size() - 1,
                     counted(input.faceVertexCounts.size(), "face"));
@@ -141,6 +183,11 @@ void Drawable::buildGeometry() {
   if (!isReusable && built.problem.empty()) built.problem = built.topology->problem;
   if (built.topology->parts.empty()) return;
   built.geometry = buildMeshGeometry(input, *built.topology, built.problem);
+  if (input.control.stencils.rowCount() > 0) {
+    built.cage = std::make_shared<const RefinedCage>(
+        RefinedCage{cageGeometry(input.control.points, input.control.normals),
+                    input.control.stencils, built.topology->vertexPoints});
+  }
 }
 
 // Returns false when there is no refinement: then the cage is drawn.
@@ -185,7 +232,9 @@ void Drawable::shareGeometry(EqualGeometry& known) {
   isBuilt_ = true;
   geometryProblems_ = {};
   const SourceSite site{.path = prim_.path().text()};
-  if (std::string remark = simplificationOf(prim_); geometry_ && !remark.empty()) {
+  if (std::string remark =
+          standIn_ ? standIn_->remark : simplificationOf(prim_, skinnedBy.has_value());
+      geometry_ && !remark.empty()) {
     geometryProblems_.report(kSimplifiedGeometry, site, std::move(remark));
   }
   if (!problem.empty()) geometryProblems_.report(kBadGeometry, site, problem);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kAround = 32;
 constexpr int kRings = 8;  // Per hemisphere.
+constexpr double kPole = std::numbers::pi / 2.0;
 constexpr std::size_t kMostShapes = 256;
 
 /// How finely a round shape is divided.
@@ -23,8 +24,14 @@ struct Division {
   int rings = kRings;
 };
 
+// Sizes are doubles, but some programs author floats.
 double number(const Prim& prim, Token name, TimeCode time) {
-  return readValue<double>(prim, name, time).value_or(0.0);
+  const Attribute attribute = prim.attribute(name);
+  if (!attribute) return 0.0;
+  const Value value = attribute.value(time);
+  if (const auto* single = value.find<float>()) return double(*single);
+  if (const auto* whole = value.find<int>()) return double(*whole);
+  return value.valueOr(0.0);
 }
 
 /// Collects polygons around the z axis, with smooth normals.
@@ -95,13 +102,14 @@ class ShapeBuilder {
     }
   }
 
-  /// Returns the rings of a hemisphere around `center` on the z axis, from equator to pole.
-  std::vector<Ring> hemisphere(double radius, double center, bool isUp) const {
+  /// Returns the rings of a part of a sphere around `center` on the z axis, from the latitude
+  /// `from` to `to`. Latitudes of plus or minus pi / 2 are poles.
+  std::vector<Ring> cap(double radius, double center, double from, double to) const {
     std::vector<Ring> rings;
     const int count = division_.rings;
     for (int i = 0; i <= count; ++i) {
-      const double angle = (isUp ? i : i - count) * std::numbers::pi / 2.0 / count;
-      const bool isPole = i == (isUp ? count : 0);
+      const double angle = i == count ? to : from + (to - from) * i / count;
+      const bool isPole = std::abs(angle) == std::numbers::pi / 2.0;
       rings.push_back({isPole ? 0.0 : radius * std::cos(angle),
                        center + radius * std::sin(angle),
                        {std::cos(angle), std::sin(angle)}});
@@ -143,21 +151,23 @@ class ShapeBuilder {
   std::vector<int> indices_;
 };
 
+// The order of points and faces decides which values of primvars they get.
+// (GeomUtilCuboidMeshGenerator.)
 MeshInput cube(double size) {
   ShapeBuilder builder;
   const double h = size / 2.0;
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const double side : {-1.0, 1.0}) {
-      glm::dvec3 normal(0.0), u(0.0), v(0.0);
-      normal[axis] = side;
-      u[(axis + 1) % 3] = h;
-      v[(axis + 2) % 3] = h * side;
-      const glm::dvec3 center = normal * h;
-      builder.face({builder.add(center - u - v), builder.add(center + u - v),
-                    builder.add(center + u + v), builder.add(center - u + v)},
-                   {normal, normal, normal, normal});
-    }
-  }
+  const glm::dvec3 corners[] = {{h, h, h},    {-h, h, h},  {-h, -h, h}, {h, -h, h},
+                                {-h, -h, -h}, {-h, h, -h}, {h, h, -h},  {h, -h, -h}};
+  for (const glm::dvec3& corner : corners) builder.add(corner);
+  const auto face = [&](const glm::dvec3& normal, std::initializer_list<int> points) {
+    builder.face(points, {normal, normal, normal, normal});
+  };
+  face({0.0, 0.0, 1.0}, {0, 1, 2, 3});
+  face({0.0, 0.0, -1.0}, {4, 5, 6, 7});
+  face({0.0, 1.0, 0.0}, {0, 6, 5, 1});
+  face({0.0, -1.0, 0.0}, {4, 7, 3, 2});
+  face({1.0, 0.0, 0.0}, {0, 3, 7, 6});
+  face({-1.0, 0.0, 0.0}, {4, 2, 1, 5});
   return builder.take({});
 }
 
@@ -176,8 +186,8 @@ MeshInput plane(double width, double length, Token axis) {
 
 MeshInput sphere(double radius, const Division& division) {
   ShapeBuilder builder(division);
-  auto rings = builder.hemisphere(radius, 0.0, false);
-  const auto upper = builder.hemisphere(radius, 0.0, true);
+  auto rings = builder.cap(radius, 0.0, -kPole, 0.0);
+  const auto upper = builder.cap(radius, 0.0, 0.0, kPole);
   rings.insert(rings.end(), upper.begin() + 1, upper.end());
   builder.revolve(rings);
   return builder.take({});
@@ -193,10 +203,14 @@ MeshInput cylinder(double bottom, double top, double height, Token axis, const D
   return builder.take(axis);
 }
 
+// The caps continue the slope of the side: spheres that touch it at its ends, as in the extent.
 MeshInput capsule(double bottom, double top, double height, Token axis, const Division& division) {
   ShapeBuilder builder(division);
-  auto rings = builder.hemisphere(bottom, -height / 2.0, false);
-  const auto upper = builder.hemisphere(top, height / 2.0, true);
+  const double slope = height > 0.0 ? (top - bottom) / height : 0.0;
+  const double growth = std::sqrt(1.0 + slope * slope);
+  const double rim = std::atan(-slope);
+  auto rings = builder.cap(bottom * growth, -height / 2.0 + bottom * slope, -kPole, rim);
+  const auto upper = builder.cap(top * growth, height / 2.0 + top * slope, rim, kPole);
   rings.insert(rings.end(), upper.begin(), upper.end());
   builder.revolve(rings);
   return builder.take(axis);

@@ -5,6 +5,7 @@
 
 #include "engine/base/Hash.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/DrawMode.h"
 #include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
@@ -59,7 +60,7 @@ bool Inheritance::read(const Prim& prim, Facts& facts) {
         if (target.hasPrefix(prim.path())) path = path.substr(prim.path().text().size());
         facts.targets.emplace_back(name, std::move(path));
       }
-    } else if (name == geom::kPurpose || text.starts_with(kPrimvars)) {
+    } else if (name == geom::kPurpose || name == model::kDrawMode || text.starts_with(kPrimvars)) {
       const Attribute attribute = prim.attribute(name);
       if (!attribute) continue;
       if (attribute.mightBeTimeVarying()) return false;

@@ -6,12 +6,25 @@
 #include <algorithm>
 
 #include "engine/scene/CurveSamples.h"
+#include "engine/scene/HermiteCurves.h"
+#include "engine/scene/NurbsCurves.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
+
+const Token kOrder("order");
+const Token kKnots("knots");
+const Token kRanges("ranges");
+const Token kPointWeights("pointWeights");
+const Token kTangents("tangents");
+
+template <typename T>
+Array<T> readArray(const Prim& prim, Token name, TimeCode time) {
+  return readValue<Array<T>>(prim, name, time).value_or(Array<T>());
+}
 
 // Returns samples that are the points themselves.
 SampledCurves pointsAlone(std::size_t count) {
@@ -21,10 +34,24 @@ SampledCurves pointsAlone(std::size_t count) {
   return result;
 }
 
+SampledCurves readNurbsCurves(const Prim& prim, std::size_t pointCount, TimeCode time,
+                              Complexity complexity) {
+  const auto counts = readArray<int>(prim, geom::kCurveVertexCounts, time);
+  const auto orders = readArray<int>(prim, kOrder, time);
+  const auto knots = readArray<double>(prim, kKnots, time);
+  const auto ranges = readArray<glm::dvec2>(prim, kRanges, time);
+  const auto weights = readArray<double>(prim, kPointWeights, time);
+  return sampleNurbsCurves(
+      {counts.span(), orders.span(), knots.span(), ranges.span(), weights.span()}, pointCount,
+      complexity);
+}
+
 SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoints, TimeCode time,
                          Complexity complexity) {
-  const auto counts =
-      readValue<Array<int>>(prim, geom::kCurveVertexCounts, time).value_or(Array<int>());
+  if (prim.isA(types::kNurbsCurves) && !keepsPoints) {
+    return readNurbsCurves(prim, pointCount, time, complexity);
+  }
+  const auto counts = readArray<int>(prim, geom::kCurveVertexCounts, time);
   const Token wrap = readValue<Token>(prim, geom::kWrap, time).value_or(Token());
   const Token basis = readValue<Token>(prim, geom::kBasis, time).value_or(Token());
   const bool isCubic = prim.isA(types::kBasisCurves) && !keepsPoints &&
@@ -46,7 +73,7 @@ class SampleValues {
  public:
   SampleValues(const MeshPrimvar<T>& primvar, const SampledCurves& curves, std::size_t pointCount,
                std::string_view name, std::string& problem)
-      : values_(primvar.values) {
+      : values_(primvar.values), pointWeights_(curves.pointWeights) {
     const std::size_t count = values_.size();
     const std::size_t curveCount = curves.samples.empty() ? 0 : curves.samples.back().curve + 1;
     if (count == 0) return;
@@ -70,6 +97,11 @@ class SampleValues {
     switch (way_) {
       case Way::Points: {
         T sum{};
+        for (std::size_t i = 0; i < sample.weightCount; ++i) {
+          const PointWeight& each = pointWeights_[sample.firstWeight + i];
+          if (each.weight != 0.0f) sum += values_[each.point] * each.weight;
+        }
+        if (sample.weightCount > 0) return sum;
         for (std::size_t i = 0; i < 4; ++i) {
           // NaN must not reach samples where its weight is 0.
           if (sample.weights[i] != 0.0f) sum += values_[sample.points[i]] * sample.weights[i];
@@ -91,6 +123,7 @@ class SampleValues {
  private:
   enum class Way : std::uint8_t { None, Constant, Curve, Varying, Points };
   Array<T> values_;
+  std::span<const PointWeight> pointWeights_;
   Way way_ = Way::None;
 };
 
@@ -108,6 +141,37 @@ std::vector<std::uint32_t> drawableOnes(const std::vector<std::uint32_t>& indice
     }
   }
   return drawn;
+}
+
+/// Curves, and the weights of their positions where these differ from those of primvars.
+struct PlacedCurves {
+  SampledCurves curves;
+  SampledCurves places;     ///< Without samples if the positions are weighted like primvars.
+  Array<glm::vec3> points;  ///< The points of `places`.
+};
+
+// Reads curves with tangents. If some points have no tangent, lines join the points.
+PlacedCurves readHermiteCurves(const Prim& prim, const Array<glm::vec3>& points, TimeCode time,
+                               Complexity complexity, std::string& problem) {
+  PlacedCurves result;
+  const auto tangents = readArray<glm::vec3>(prim, kTangents, time);
+  if (tangents.size() != points.size()) {
+    if (problem.empty()) {
+      problem = fmt::format("tangents has {} values for {} points; lines join the points.",
+                            tangents.size(), points.size());
+    }
+    result.curves = readCurves(prim, points.size(), true, time, complexity);
+    return result;
+  }
+  const auto counts = readArray<int>(prim, geom::kCurveVertexCounts, time);
+  SampledHermiteCurves sampled = sampleHermiteCurves(counts.span(), points.size(), complexity);
+  std::vector<glm::vec3> both(points.begin(), points.end());
+  both.insert(both.end(), tangents.begin(), tangents.end());
+  result.points = Array<glm::vec3>(std::move(both));
+  result.curves = std::move(sampled.curves);
+  result.places.samples = std::move(sampled.places);
+  result.places.lines = result.curves.lines;
+  return result;
 }
 
 // Computes positions and indices of samples. Reports and omits samples that are out of reach.
@@ -151,16 +215,23 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
   const auto points = readValue<Array<glm::vec3>>(prim, geom::kPoints, time);
   if (!points || points->empty()) return nullptr;
   auto geometry = std::make_shared<Geometry>();
-  SampledCurves curves;
+  PlacedCurves placed;
+  SampledCurves& curves = placed.curves;
   if (prim.isA(types::kCurves)) {
     geometry->primitive = Primitive::Lines;
-    curves = readCurves(prim, points->size(), keepsPoints, time, complexity);
+    if (prim.isA(types::kHermiteCurves) && !keepsPoints) {
+      placed = readHermiteCurves(prim, *points, time, complexity, problem);
+    } else {
+      curves = readCurves(prim, points->size(), keepsPoints, time, complexity);
+    }
     if (problem.empty()) problem = curves.problem;
   } else {
     geometry->primitive = Primitive::Points;
     curves = pointsAlone(points->size());
   }
-  placeSamples(*points, curves, *geometry, problem);
+  const bool hasPlaces = !placed.places.samples.empty();
+  placeSamples(hasPlaces ? placed.points : *points, hasPlaces ? placed.places : curves, *geometry,
+               problem);
 
   const MeshPrimvar<float> widths = readWidths(prim, time, problem);
   const SampleValues width(widths, curves, points->size(), "widths", problem);

@@ -203,6 +203,14 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
   geometry->positions = Array<glm::vec3>(std::move(positions));
   geometry->normals = Array<glm::vec3>(std::move(vertexNormals));
   geometry->vertexPoints = topology.vertexPoints;
+  if (!input.primPoints.empty()) {
+    std::vector<std::uint32_t> points;
+    points.reserve(count);
+    for (const std::uint32_t point : topology.vertexPoints) {
+      points.push_back(input.primPoints[point]);
+    }
+    geometry->vertexPoints = Array<std::uint32_t>(std::move(points));
+  }
   geometry->primitiveFaces = topology.triangleFaces;
   return geometry;
 }

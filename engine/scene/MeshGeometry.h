@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/scene/Scene.h"
+#include "engine/scene/Stencils.h"
 #include "engine/scene/Subdivision.h"
 
 namespace usdscope {
@@ -32,7 +33,15 @@ struct MeshPrimvar {
   }
 };
 
-/// A polygon mesh as authored.
+/// The control points from which the points of a mesh are made, for skinning.
+struct ControlPoints {
+  Array<glm::vec3> points;
+  Array<glm::vec3> normals;  ///< One for each control point.
+  Stencils stencils;         ///< One row for each point of the mesh.
+  bool operator==(const ControlPoints&) const = default;
+};
+
+/// A polygon mesh, as authored or made from another shape.
 struct MeshInput {
   Array<glm::vec3> points;
   Array<int> faceVertexCounts;
@@ -48,7 +57,10 @@ struct MeshInput {
   std::vector<int> partOfFace;
   int partCount = 1;
   Subdivision subdivision;
-  std::string problem;  ///< A sentence that says what could not be read; else empty.
+  /// Per point, the index of the prim's point that it stands for. Empty if they are the same.
+  Array<std::uint32_t> primPoints;
+  ControlPoints control;  ///< Empty if joints move the points of the mesh themselves.
+  std::string problem;    ///< A sentence that says what could not be read; else empty.
   bool operator==(const MeshInput&) const = default;
 };
 

@@ -66,24 +66,23 @@ void makeUnit(std::vector<glm::vec3>& normals) {
   }
 }
 
-// Positions are those that can be drawn, because skinning spreads every position.
-std::shared_ptr<const Geometry> cageGeometry(const MeshInput& input,
-                                             std::vector<glm::vec3> normals) {
+}  // namespace
+
+std::shared_ptr<const Geometry> cageGeometry(const Array<glm::vec3>& cagePoints,
+                                             Array<glm::vec3> normals) {
   auto cage = std::make_shared<Geometry>();
-  std::vector<std::uint32_t> points(input.points.size());
-  std::vector<glm::vec3> positions(input.points.begin(), input.points.end());
+  std::vector<std::uint32_t> points(cagePoints.size());
+  std::vector<glm::vec3> positions(cagePoints.begin(), cagePoints.end());
   for (std::uint32_t i = 0; i < points.size(); ++i) {
     points[i] = i;
     if (!isDrawable(positions[i])) positions[i] = glm::vec3(0.0f);
     cage->bounds.add(glm::dvec3(positions[i]));
   }
   cage->positions = Array<glm::vec3>(std::move(positions));
-  cage->normals = Array<glm::vec3>(std::move(normals));
+  cage->normals = std::move(normals);
   cage->vertexPoints = Array<std::uint32_t>(std::move(points));
   return cage;
 }
-
-}  // namespace
 
 RefinedGeometry buildRefinedGeometry(const MeshInput& input, const RefinedMesh& refined,
                                      std::string& problem) {
@@ -129,7 +128,8 @@ RefinedGeometry buildRefinedGeometry(const MeshInput& input, const RefinedMesh& 
   // Zero normals make the device shade each face flat.
   if (!input.subdivision.isSmooth()) cageNormals.assign(cageNormals.size(), glm::vec3(0.0f));
   result.cage = std::make_shared<const RefinedCage>(
-      RefinedCage{cageGeometry(input, std::move(cageNormals)), refined.points, refined.vertexRows});
+      RefinedCage{cageGeometry(input.points, Array<glm::vec3>(std::move(cageNormals))),
+                  refined.points, refined.vertexRows});
   return result;
 }
 

@@ -73,6 +73,11 @@ struct RefinedGeometry {
   std::shared_ptr<const RefinedCage> cage;
 };
 
+/// Returns the geometry of a cage. Its positions are those that can be drawn, because skinning
+/// spreads every position; others become the origin.
+std::shared_ptr<const Geometry> cageGeometry(const Array<glm::vec3>& cagePoints,
+                                             Array<glm::vec3> normals);
+
 /// Applies the stencils of a refinement to points and primvars. Smooth normals are those of the
 /// cage, refined like points, as in Storm. Omits primvars of the wrong size. Triangles at points
 /// that cannot be drawn get no area. Requires: fits(refined, input).

@@ -40,8 +40,7 @@ Purpose purposeOf(const Prim& prim) {
 
 // Prototypes may lie below an `over`, which often hides them from direct drawing.
 bool isDrawn(const Prim& prim, bool isInPrototype) {
-  return prim.isActive() && prim.isLoaded() && (prim.isDefined() || isInPrototype) &&
-         !prim.isAbstract();
+  return prim.isActive() && (prim.isDefined() || isInPrototype) && !prim.isAbstract();
 }
 
 bool isVarying(const Attribute& attribute) { return attribute && attribute.mightBeTimeVarying(); }
@@ -105,6 +104,7 @@ class Collector {
     // Typed prims that are not imageable, such as materials, draw nothing, nor do their
     // descendants. Prims without a type may contain anything.
     if (prim.isA(types::kTyped) && !isImageable(prim)) return;
+    if (!prim.isLoaded() && !readStandIn(prim)) return;
     const std::uint32_t node = addNode(prim, parent);
     nodeOfPath_[prim.path()] = node;
     visitAt(prim, node, where);
@@ -113,6 +113,7 @@ class Collector {
   void visitAt(const Prim& prim, std::uint32_t node, const Where& where) {
     if (prim.isA(types::kSkelRoot)) noteSkinning(prim);
     noteRigid(prim, node);
+    if (addStandIn(prim, node, where)) return;
     if (prim.isA(types::kPointInstancer)) {
       addInstancer(prim, node, where);
       return;
@@ -284,6 +285,36 @@ class Collector {
     }
   }
 
+  // Returns false when the prim is drawn as it is.
+  bool addStandIn(const Prim& prim, std::uint32_t node, const Where& where) {
+    std::optional<StandIn> standIn = readStandIn(prim);
+    if (!standIn) return false;
+    std::vector<int> partOfFace;
+    std::vector<int> materials{-1};
+    for (std::size_t card = 0; card < Cards::kCount; ++card) {
+      if (!standIn->cards.isDrawn[card]) continue;
+      const std::optional<std::size_t> texture = standIn->cards.textureOf(card);
+      partOfFace.push_back(texture ? static_cast<int>(materials.size()) : 0);
+      if (!texture) continue;
+      materials.push_back(cardMaterialIndex(
+          cardMaterial(standIn->cards.files[*texture], standIn->color, prim.path())));
+    }
+    auto drawable = std::make_unique<Drawable>(prim, *std::move(standIn));
+    drawable->setParts(std::move(partOfFace), std::move(materials));
+    addDrawn(prim, node, where, std::move(drawable));
+    return true;
+  }
+
+  void addDrawn(const Prim& prim, std::uint32_t node, const Where& where,
+                std::unique_ptr<Drawable> drawable) {
+    drawable->purpose = purposeOf(prim);
+    drawable->instancer = where.instancer;
+    drawable->prototype = where.prototype;
+    contents_.drawn.push_back(
+        {prim.path(), node, static_cast<std::uint32_t>(contents_.drawables.size())});
+    contents_.drawables.push_back(std::move(drawable));
+  }
+
   void addDrawable(const Prim& prim, std::uint32_t node, const Where& where) {
     const Parts parts = partsOf(prim);
     auto drawable = std::make_unique<Drawable>(prim, primvarsOf(parts.materials));
@@ -292,9 +323,6 @@ class Collector {
       instancers.push_back(contents_.instancers[i].prim);
       i = contents_.instancers[i].outer;
     }
-    drawable->purpose = purposeOf(prim);
-    drawable->instancer = where.instancer;
-    drawable->prototype = where.prototype;
     if (const auto skinned = skinnedBy_.find(prim.path()); skinned != skinnedBy_.end()) {
       drawable->skinnedBy = skinned->second;
       drawable->skinnedBy->skeleton = skeletonMoving(skinned->second);
@@ -304,9 +332,7 @@ class Collector {
       materials.push_back(materialIndex(material, prim, instancers));
     }
     drawable->setParts(parts.partOfFace, std::move(materials));
-    contents_.drawn.push_back(
-        {prim.path(), node, static_cast<std::uint32_t>(contents_.drawables.size())});
-    contents_.drawables.push_back(std::move(drawable));
+    addDrawn(prim, node, where, std::move(drawable));
   }
 
   struct Parts {
@@ -387,8 +413,21 @@ class Collector {
       if (contents_.materials[std::size_t(it->second)].values == values) return it->second;
     }
     const auto index = static_cast<int>(contents_.materials.size());
-    contents_.materials.push_back({materialPrim, values});
+    contents_.materials.push_back({materialPrim, values, {}});
     materialIndex_.emplace(material, index);
+    return index;
+  }
+
+  // Equal models share the materials of their cards.
+  int cardMaterialIndex(Material material) {
+    const auto [known, last] = cardMaterials_.equal_range(material.diffuseTexture.file);
+    for (auto it = known; it != last; ++it) {
+      const MaterialUse& use = contents_.materials[std::size_t(it->second)];
+      if (use.card->diffuseTexture == material.diffuseTexture) return it->second;
+    }
+    const auto index = static_cast<int>(contents_.materials.size());
+    cardMaterials_.emplace(material.diffuseTexture.file, index);
+    contents_.materials.push_back({{}, {}, std::move(material)});
     return index;
   }
 
@@ -425,7 +464,8 @@ class Collector {
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
-  std::unordered_multimap<Path, int> materialIndex_;  // One for each set of values.
+  std::unordered_multimap<Path, int> materialIndex_;         // One for each set of values.
+  std::unordered_multimap<std::string, int> cardMaterials_;  // By file; one for each colour.
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
   std::vector<Path> instancerChain_;  // Enclosing instancers, outermost first.
   std::vector<Path> pathOfNode_;

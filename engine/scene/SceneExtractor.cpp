@@ -83,6 +83,10 @@ struct SceneExtractor::State::Collected {
     std::vector<Material> read;
     for (std::size_t i = 0; i < contents.materials.size(); ++i) {
       const MaterialUse& use = contents.materials[i];
+      if (use.card) {
+        read.push_back(*use.card);
+        continue;
+      }
       read.push_back(readMaterial(use.prim, TimeCode::earliest(), diagnostics, use.values));
       if (mightBeTimeVarying(use.prim)) varyingMaterials.push_back(i);
     }

@@ -33,7 +33,7 @@ class InstanceColors {
     if (colors_.size() > 1 && id >= colors_.size()) return std::nullopt;
     const bool hasOpacity =
         !opacities_.empty() && (opacities_.size() == 1 || id < opacities_.size());
-    return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : 1.0f);
+    return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : kPrototypeOpacity);
   }
 
  private:

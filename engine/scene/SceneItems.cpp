@@ -39,7 +39,8 @@ void placeInstances(const Drawable& drawable, const InstanceTable& instances, co
       continue;
     }
     own.push_back(worldFromLocal);
-    colors.push_back(instance.color.value_or(item.color));
+    glm::vec4& color = colors.emplace_back(instance.color.value_or(item.color));
+    if (color.w == kPrototypeOpacity) color.w = item.color.w;
     ids.push_back(instance.id);
     hasColors = hasColors || instance.color;
     item.worldBounds.add(box);
@@ -148,6 +149,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   item.isVisible = frame.placed.isVisible[drawn.node] != 0;
   item.isDoubleSided = drawable.isDoubleSided;
   item.lights = drawn.lights;
+  item.color.w = drawable.opacity();
   item.worldFromLocal = frame.placed.worldFromLocal[drawn.node];
   Box bounds = item.geometry->bounds;
   if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);

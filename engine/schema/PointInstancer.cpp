@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <unordered_set>
@@ -223,7 +224,12 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
         fmt::format("{} for {}.", thereAre(ids->size(), "id"), counted(count, "instance")));
   }
 
-  const InstanceMotion motion(instancer, time, count);
+  std::size_t positionCount = count;
+  if (bad == BadPrototypeIndex::LeftOut) {
+    const HeldValue positions = readHeld(instancer, geom::kPositions, time);
+    if (const auto* items = positions.value.find<Array<glm::vec3>>()) positionCount = items->size();
+  }
+  const InstanceMotion motion(instancer, time, positionCount);
   if (!motion.isComplete()) {
     return refuse(fmt::format("The positions are missing or not {} in number.", count));
   }
@@ -233,6 +239,7 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
         kPointInstancerCounts, {.path = instancer.path().text()},
         fmt::format("{} for {}.", thereAre(found, thing), counted(count, "instance")));
   };
+  expectCount(positionCount, "position");
   expectCount(motion.scaleCount(), "scale");
   expectCount(motion.orientationCount(), "orientation");
 
@@ -242,7 +249,7 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
     parentFromRoot.push_back(root ? computeLocalTransform(root, time).parentFromLocal
                                   : glm::dmat4(1.0));
   }
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < std::min(count, positionCount); ++i) {
     const std::int64_t id = ids && !masked.empty() ? (*ids)[i] : static_cast<std::int64_t>(i);
     if (masked.contains(id) || !isThere((*indices)[i])) continue;
     const auto prototype = static_cast<std::uint32_t>((*indices)[i]);

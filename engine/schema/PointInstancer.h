@@ -26,10 +26,10 @@ struct PointInstances {
   std::vector<glm::dmat4> instancerFromPrototype;
 };
 
-/// How an instance with a prototype index out of range is treated.
+/// How an instance with a prototype index out of range, or without a position, is treated.
 enum class BadPrototypeIndex : std::uint8_t {
   RefusesAll,  ///< Returns no instances at all, like ComputeInstanceTransformsAtTime.
-  LeftOut,     ///< Omits this instance only, like imaging.
+  LeftOut,  ///< Omits this instance only, like imaging. More positions than instances do no harm.
 };
 
 /// Computes the instances: scale, then orientation, then translation, with velocities and angular

@@ -1,11 +1,17 @@
 #include "common/interface.glsl"
 #ifdef USDSCOPE_PICK
 #include "mesh/pick.glsl"
+#else
+#include "mesh/coverage.glsl"
 #endif
 
 layout(location = 2) in vec2 v_disc;
 layout(location = 3) in vec4 v_color;
 layout(location = 4) flat in uint v_object;
+#ifndef USDSCOPE_PICK
+layout(location = 5) flat in float v_coverage;
+layout(location = 6) flat in uint v_seed;
+#endif
 
 #ifdef USDSCOPE_PICK
 layout(location = 0) out uint f_id;
@@ -20,6 +26,7 @@ void main() {
   if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
 #else
+  coverSamples(v_coverage, v_seed);
   // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
   f_color = vec4(v_color.rgb * (1.0 - 0.5 * distance2), 1.0) * v_color.a;
 #endif

@@ -6,6 +6,8 @@
 layout(location = 2) out vec2 v_disc;  // Position in the dot; the edge has length 1.
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
+layout(location = 5) flat out float v_coverage;
+layout(location = 6) flat out uint v_seed;
 
 layout(location = 2) uniform float u_minPixels;
 
@@ -22,8 +24,11 @@ void main() {
   const float width = (flags & kObjectHasWidths) != 0u
                           ? widths[vertex] * uintBitsToFloat(object.flags.y)
                           : 0.0;
-  const float pixels =
-      max(pixelsOf(width, relativeFromLocal, relative.xyz), u_minPixels);
+  const float size = pixelsOf(width, relativeFromLocal, relative.xyz);
+  // Vertices of surfaces have no widths.
+  v_coverage = coverageOf(size) * coverageOf(size);
+  v_seed = vertex * 31u + v_object;
+  const float pixels = max(size, u_minPixels);
   v_disc = kCorners[gl_VertexID % 6];
   vec4 clip = camera.clipFromRelative * relative;
   clip.xy += v_disc * pixels / camera.viewport.xy * clip.w;

@@ -1,8 +1,14 @@
 #include "common/interface.glsl"
+#include "mesh/coverage.glsl"
 
 layout(location = 3) in vec4 v_color;
 layout(location = 4) flat in uint v_object;
+layout(location = 5) in float v_coverage;
+layout(location = 6) flat in uint v_seed;
 
 layout(location = 0) out vec4 f_color;
 
-void main() { f_color = vec4(v_color.rgb, 1.0) * v_color.a; }
+void main() {
+  coverSamples(v_coverage, v_seed);
+  f_color = vec4(v_color.rgb, 1.0) * v_color.a;
+}

@@ -5,6 +5,8 @@
 
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
+layout(location = 5) out float v_coverage;
+layout(location = 6) flat out uint v_seed;
 
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
@@ -71,7 +73,9 @@ void main() {
   const vec4 relative = corner.x == 0.0 ? a : b;
   vec4 clip = corner.x == 0.0 ? clipA : clipB;
   const float pixels = pixelsOf(width, relativeFromLocal, relative.xyz);
-  clip.xy += across * corner.y * pixels / halfSize * clip.w;
+  v_coverage = coverageOf(pixels);
+  v_seed = segment * 31u + v_object;
+  clip.xy += across * corner.y * max(pixels, 1.0) / halfSize * clip.w;
   gl_Position = clip;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
 }

@@ -1,7 +1,10 @@
-// The size in pixels of a length in local units at a point; at least one pixel.
+// The size in pixels of a length in local units at a point.
 float pixelsOf(float width, mat4 relativeFromLocal, vec3 relative) {
   const float scale = length(relativeFromLocal[0].xyz);
   const float depth = -(camera.viewFromRelative * vec4(relative, 1.0)).z;
   const float size = width * scale * camera.viewport.z;
-  return max(camera.viewport.w == 1.0 ? size : size / max(depth, 1e-6), 1.0);
+  return camera.viewport.w == 1.0 ? size : size / max(depth, 1e-6);
 }
+
+// The share of a pixel that a line or dot of this size covers. Without a width it covers all.
+float coverageOf(float pixels) { return pixels > 0.0 ? min(pixels, 1.0) : 1.0; }

@@ -184,9 +184,9 @@ TEST(DegenerateGeometry, SimplifiedDrawingIsReported) {
     std::string text;
     std::string said;
   } cases[] = {
-      {"def NurbsPatch \"N\" {\n" + points + "}\n", "control points"},
+      {"def NurbsPatch \"N\" {\n" + points + "}\n", "dots"},
       {"def NurbsCurves \"N\" {\n" + curve, "control polygon"},
-      {"def HermiteCurves \"N\" {\n" + curve, "Tangents"},
+      {"def HermiteCurves \"N\" {\n" + curve, "tangents"},
       {"def BasisCurves \"N\" {\n" + curve, ""},
       {"def Points \"N\" {\n" + points + "}\n", ""},
   };

@@ -280,6 +280,38 @@ over "Unseen" {
   EXPECT_EQ(scene->items[1].geometry->colors[0], glm::vec4(1));
 }
 
+TEST(SceneExtractor, InstancesHaveTheOpacityOfAPrototypeWithoutColour) {
+  const auto scene = sceneOf(R"(
+def PointInstancer "I" {
+  rel prototypes = [</I/A>]
+  int[] protoIndices = [0, 0]
+  point3f[] positions = [(0,0,0), (1,0,0)]
+  color3f[] primvars:displayColor = [(1,0,0), (0,1,0)] (interpolation = "varying")
+  def Cube "A" {
+    float[] primvars:displayOpacity = [0.5]
+  }
+}
+)");
+  expectSound(*scene, "");
+  ASSERT_EQ(scene->items.size(), 1u);
+  EXPECT_TRUE(scene->items[0].geometry->colors.empty());
+  EXPECT_EQ(scene->items[0].instanceColors,
+            (Array<glm::vec4>{glm::vec4(1, 0, 0, 0.5f), glm::vec4(0, 1, 0, 0.5f)}));
+}
+
+TEST(SceneExtractor, InstancersDrawTheInstancesWithAPositionAndAnIndex) {
+  for (const auto& [indices, positions] :
+       {std::pair("[0, 0]", "[(0,0,0), (1,0,0), (2,0,0)]"), {"[0, 0, 0]", "[(0,0,0), (1,0,0)]"}}) {
+    const auto scene =
+        sceneOf(std::string("def PointInstancer \"I\" {\nrel prototypes = </I/A>\n") +
+                "int[] protoIndices = " + indices + "\npoint3f[] positions = " + positions +
+                "\ndef Cube \"A\" {\n}\n}\n");
+    ASSERT_EQ(scene->items.size(), 1u) << indices;
+    EXPECT_EQ(scene->items[0].instances.size(), 2u) << indices;
+    EXPECT_TRUE(reports(*scene, kPointInstancerCounts)) << indices;
+  }
+}
+
 TEST(SceneExtractor, BoundsFollowBlendShapes) {
   // The shape lifts one point by 4 at full weight; its in-between moves it by (0, 1, 1) at a half.
   const struct {

@@ -10,6 +10,7 @@
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinReader.h"
+#include "engine/scene/StandIn.h"
 #include "engine/scene/detail/EqualGeometry.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Prim.h"
@@ -46,6 +47,8 @@ struct PendingGeometry {
 class Drawable {
  public:
   Drawable(const Prim& prim, const DrawnPrimvars& primvars);
+  /// Draws a stand-in in place of the prim and its descendants.
+  Drawable(const Prim& prim, StandIn standIn);
 
   bool isGeometryVarying() const { return isVarying_; }
 
@@ -74,24 +77,30 @@ class Drawable {
   const std::vector<GeometryPart>& parts() const { return parts_; }
   const std::shared_ptr<const Skin>& skin() const { return skin_; }
   const SkinReach& reach() const { return reach_; }
+  /// The opacity of a prototype that has an opacity but no colour: its instances have colours.
+  float opacity() const { return opacity_; }
   /// Reports the problems for one of the prims that the drawable stands for.
   void appendProblems(Path prim, Diagnostics& diagnostics) const;
 
   std::optional<SkinnedBy> skinnedBy;
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
-  std::uint32_t instancer = 0xFFFFFFFFu;  ///< Index into SceneContents::instancers.
-  std::uint32_t prototype = 0;            ///< Index of the prototype in the instancer.
+  static constexpr std::uint32_t kNoInstancer = 0xFFFFFFFFu;
+  std::uint32_t instancer = kNoInstancer;  ///< Index into SceneContents::instancers.
+  std::uint32_t prototype = 0;             ///< Index of the prototype in the instancer.
 
  private:
   bool buildRefined(const MeshInput& input, BuiltMesh& built) const;
+  std::optional<MeshInput> readStandIn(TimeCode time, PendingGeometry& pending) const;
 
   Prim prim_;
   DrawnPrimvars primvars_;
+  std::optional<StandIn> standIn_;
   bool isVarying_ = false;
   bool isTopologyVarying_ = false;
   bool isTetMesh_ = false;
   bool isMesh_ = false;       ///< Also true for a TetMesh.
+  bool isPatch_ = false;      ///< A NurbsPatch.
   bool isRefinable_ = false;  ///< The geometry depends on the complexity.
   Complexity complexity_ = Complexity::Low;
   std::vector<int> partOfFace_;
@@ -107,6 +116,7 @@ class Drawable {
   std::shared_ptr<const RefinedCage> cage_;         ///< Null unless skinned and refined.
   std::vector<GeometryPart> parts_;
   std::size_t pointCount_ = 0;  ///< Number of points when last built.
+  float opacity_ = 1.0f;
   Diagnostics geometryProblems_;
 
   std::shared_ptr<const Skin> readSkin_;  ///< The result of readSkin() for `skinGeometry_`.

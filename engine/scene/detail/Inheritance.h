@@ -13,9 +13,10 @@
 
 namespace usdscope {
 
-/// Compares what the descendants of prims inherit for drawing: purpose, constant primvars and bound
-/// materials. Equal numbers mean that equal descendants are drawn equally. Values that lead into
-/// the prim itself, such as materials below an instance, are compared relative to it.
+/// Compares what the descendants of prims inherit for drawing: purpose, draw mode, constant
+/// primvars and bound materials. Equal numbers mean that equal descendants are drawn equally.
+/// Values that lead into the prim itself, such as materials below an instance, are compared
+/// relative to it.
 class Inheritance {
  public:
   /// Returns the number of what the descendants of a prim inherit; empty when they may inherit more

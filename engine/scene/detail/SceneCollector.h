@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct LightUse {
 struct MaterialUse {
   Prim prim;
   MaterialValues values;
+  std::optional<Material> card;  ///< The material of a card, which is not read from `prim`.
 };
 
 /// A skeleton, which is posed once per frame for all its followers.

@@ -11,6 +11,10 @@ namespace usdscope {
 /// Point instancers multiply their prototypes or instances beyond a limit.
 inline constexpr DiagnosticCode kTooManyInstances{"scene.too-many-instances", Severity::Error};
 
+/// The opacity of an instance colour whose instancer has no opacities: that of the prototype
+/// applies.
+inline constexpr float kPrototypeOpacity = -1.0f;
+
 /// An instance of a prototype of a point instancer.
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};

@@ -24,6 +24,10 @@ RunVerb declareDump(VerbOptions& command) {
   addMaskOption(command, options->stage.mask);
   command.option("--max-prims", options->dump.maxPrims, "Largest number of prims to list; 0: all")
       .notNegative();
+  // The published packages of OpenUSD have no MaterialX, and dumps are compared with theirs.
+  options->stage.readsMaterialX = false;
+  command.flag("--materialx", options->stage.readsMaterialX,
+               "Read MaterialX files that layers name");
   command.option("-o,--out", options->out, "File to write; otherwise standard output");
   return [options](VerbContext context) {
     if (options->out.ends_with(".gz")) {

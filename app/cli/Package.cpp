@@ -23,6 +23,11 @@
 namespace usdscope {
 namespace {
 
+// Whether a package may begin with a file of this format.
+bool isPackageRoot(std::optional<LayerFormat> format) {
+  return format && *format != LayerFormat::MaterialX;
+}
+
 namespace fs = std::filesystem;
 
 struct PackageOptions {
@@ -186,7 +191,7 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     return kFailure;
   }
   const bool startsWithLayer =
-      !files.empty() && detectLayerFormat(files[0].bytes.text()).has_value();
+      !files.empty() && isPackageRoot(detectLayerFormat(files[0].bytes.text()));
   if (!startsWithLayer) return failPackage(context, target, "The first file must be a layer.");
   std::vector<std::string> contents = {options.asset};
   if (options.asset.empty()) {

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/cli/Messages.h"
+#include "app/cli/WithoutMaterialX.h"
 #include "app/files/SceneFile.h"
 #include "app/files/StageInputs.h"
 #include "engine/format/usdc/ValueCheck.h"
@@ -104,8 +105,12 @@ void addInterpolationOption(VerbOptions& command, StageOptions& options) {
 std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext context) {
   std::ostream& err = context.err;
   if (!hasLayerName(options.file, err)) return nullptr;
-  const std::shared_ptr<LayerCache> layers =
+  std::shared_ptr<LayerCache> layers =
       makeLayerCache(context.environment, options.file, options.searchPaths);
+  if (!options.readsMaterialX) {
+    layers = std::make_shared<LayerCache>(
+        layers->environment().with(std::make_shared<WithoutMaterialX>(layers)));
+  }
   StageRequest request;
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
     return nullptr;

@@ -27,6 +27,7 @@ struct StageOptions {
   std::vector<std::string> searchPaths;  ///< Folders, searched before those of the environment.
   std::string mask;  ///< Prim paths, separated by commas or spaces; empty for all prims.
   double clipBudget = kClipMebibytes;  ///< MiB of value clips that may stay in memory.
+  bool readsMaterialX = true;          ///< False to open no MaterialX files.
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.

@@ -9,6 +9,7 @@
 
 #include "engine/asset/Package.h"
 #include "engine/base/UnreadFiles.h"
+#include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
@@ -49,7 +50,8 @@ std::shared_ptr<const Layer> readPackage(const FileBytes& bytes, LayerIdentity i
 
 constexpr FileFormat kFormats[] = {{LayerFormat::Usdc, isCrate, readCrate},
                                    {LayerFormat::Usda, isText, readText},
-                                   {LayerFormat::Usdz, looksLikePackage, readPackage}};
+                                   {LayerFormat::Usdz, looksLikePackage, readPackage},
+                                   {LayerFormat::MaterialX, looksLikeMtlx, readMtlx}};
 
 const FileFormat* findFormat(std::span<const FileFormat> formats, std::string_view bytes) {
   const auto found = std::ranges::find_if(
@@ -76,11 +78,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   const FileFormat* const format = findFormat(environment.fileFormats(), bytes.text());
   if (!format) {
     const std::string_view extension = layerExtension(identity.identifier);
-    if (extension == ".mtlx") {
-      diagnostics.report(kMaterialXUnsupported, site,
-                         "MaterialX files are not supported; layers end in .usd, .usda, .usdc or "
-                         ".usdz.");
-    } else if (!extension.empty() && !extension.starts_with(".usd")) {
+    if (!extension.empty() && !extension.starts_with(".usd")) {
       diagnostics.report(kNotALayer, site,
                          fmt::format("This is not a layer: its name ends in \"{}\", and names of "
                                      "layers in .usd, .usda, .usdc or .usdz.",

@@ -16,10 +16,9 @@ namespace usdscope {
 inline constexpr DiagnosticCode kEmptyFile{"format.empty-file", Severity::Error};
 inline constexpr DiagnosticCode kNotALayer{"format.not-a-layer", Severity::Error};
 inline constexpr DiagnosticCode kLayerTooLarge{"format.layer-too-large", Severity::Error};
-inline constexpr DiagnosticCode kMaterialXUnsupported{"format.materialx", Severity::Error};
 
-/// The file formats of layers.
-enum class LayerFormat { Usda, Usdc, Usdz };
+/// The file formats of layers. Layers are never written as MaterialX.
+enum class LayerFormat { Usda, Usdc, Usdz, MaterialX };
 
 /// Detects the format from the first bytes of a file, regardless of its extension. Empty for
 /// unknown formats.

@@ -184,17 +184,18 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key, Pat
   if (isNew) {
     const auto [pixels, revision] = store_->take(key, images_.get());
     entry.revision = revision;
-    if (pixels->levels.empty()) {
-      entry.problem = pixels->problem;
-    } else {
+    entry.problem = pixels->problem;
+    if (!pixels->levels.empty()) {
       entry.texture = upload(*pixels, uploadedBytes_);
       entry.minimum = pixels->minimum;
       entry.tiles = pixels->tiles;
     }
   }
-  if (!entry.texture && isFirstUse) {
+  if (isFirstUse && !entry.problem.empty()) {
+    const bool isPart = static_cast<bool>(entry.texture);
     diagnostics.report(kUnreadableTexture, {.path = material.text()},
-                       "The texture " + key.file + " cannot be read: " + entry.problem);
+                       (isPart ? "A part of the texture " : "The texture ") + key.file +
+                           " cannot be read: " + entry.problem);
   }
   return entry;
 }

@@ -20,7 +20,8 @@ struct TexturePixels {
   std::vector<std::vector<std::byte>> levels;  ///< All mipmaps, the largest first; or level 0 only.
   std::array<float, 4> minimum{0.0f, 0.0f, 0.0f, 0.0f};  ///< The smallest value of each channel.
   glm::ivec4 tiles{0, 0, 1, 1};  ///< UDIM tiles: first column, first row, columns, rows.
-  std::string problem;           ///< A sentence that says why there are no pixels; else empty.
+  /// A sentence that says why there are no pixels, or why tiles have none; else empty.
+  std::string problem;
 };
 
 /// Whether the pixels of an image are encoded as sRGB.

@@ -26,6 +26,21 @@ std::vector<std::int64_t> timesOf(const std::string& file, const ImageSource& im
   return times;
 }
 
+// Reads UDIM tiles. A missing tile is no problem, but one that cannot be read is.
+TexturePixels readTiles(const std::string& file, const ImageSource& images,
+                        TextureColorSpace colorSpace, int maxSize) {
+  std::string problem;
+  const ImageLoader load = [&](const std::string& name) {
+    ImageResult result = images.load(name);
+    const bool isThere = images.modificationTime && images.modificationTime(name);
+    if (!result.image && isThere && problem.empty()) problem = name + ": " + result.problem;
+    return result;
+  };
+  TexturePixels pixels = readUdimTiles(file, load, colorSpace, maxSize);
+  if (!problem.empty()) pixels.problem = std::move(problem);
+  return pixels;
+}
+
 // Calls visit(key) for each texture of a scene.
 template <typename Visit>
 void visitTextures(const Scene& scene, const Visit& visit) {
@@ -84,7 +99,7 @@ void TextureStore::readClaimed(const std::vector<TextureKey>& claimed, const Ima
       if (found == known_.end()) continue;
       Known& known = found->second;
       known.isBeingRead = false;
-      const bool isReadable = read[i] && read[i]->problem.empty();
+      const bool isReadable = read[i] && !read[i]->levels.empty();
       if (read[i] && !isReadable && known.isReadable && keepsReadable_) {
         outdated_[claimed[i].file] = read[i]->problem;
       } else if (read[i]) {
@@ -228,7 +243,7 @@ std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key,
   }
   if (isUdim(key.file)) {
     return std::make_shared<const TexturePixels>(
-        readUdimTiles(key.file, images->load, key.colorSpace, maxSize));
+        readTiles(key.file, *images, key.colorSpace, maxSize));
   }
   const ImageResult result = images->load(key.file);
   if (!result.image) return failed(result.problem);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/scene/detail/ShadeNetwork.h"
+#include "engine/scene/materialx/SurfaceModels.h"
 #include "engine/schema/Primvars.h"
 
 namespace usdscope {
@@ -14,6 +15,13 @@ bool hasPrimvar(const Prim& geometry, std::span<const Prim> instancers, Token na
          std::ranges::any_of(instancers, [&](const Prim& instancer) {
            return bool(findPrimvarWithInheritance(instancer, name).attribute);
          });
+}
+
+void reportVarying(const Prim& geometry, Token primvar, const std::string& use,
+                   Diagnostics& diagnostics) {
+  diagnostics.report(kVaryingPrimvar, {.path = geometry.path().text()},
+                     "The primvar " + primvar.string() +
+                         " varies over the surface; its first value is drawn as " + use + ".");
 }
 
 }  // namespace
@@ -27,7 +35,23 @@ MaterialValues materialValues(const Prim& material, const Prim& geometry,
                               std::span<const Prim> instancers, Diagnostics& diagnostics) {
   MaterialValues values;
   const std::optional<Prim> surface = surfaceShader(material);
-  if (!surface || shaderId(*surface) != shade::kUsdPreviewSurface) return values;
+  if (!surface) return values;
+  if (isFoldedSurface(*surface)) {
+    Diagnostics known;  // Reported when the material is read.
+    const FoldedSurface folded = foldSurface(*surface, TimeCode::earliest(), {}, known);
+    const MaterialPrimvars& named = folded.primvars;
+    values.hasColors = !named.colors || hasPrimvar(geometry, instancers, named.colors);
+    values.hasOpacities = !named.opacities || hasPrimvar(geometry, instancers, named.opacities);
+    for (const Token name : folded.constantPrimvars) {
+      const Primvar primvar = findPrimvarWithInheritance(geometry, name);
+      if (!primvar.attribute) continue;
+      values.constants.push_back({name, flattenedPrimvar(primvar, TimeCode::earliest())});
+      if (primvar.interpolation == geom::kConstant) continue;
+      reportVarying(geometry, name, "one value of the material", diagnostics);
+    }
+    return values;
+  }
+  if (shaderId(*surface) != shade::kUsdPreviewSurface) return values;
   for (const Token input :
        {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor, shade::kSpecularColor,
         shade::kRoughness, shade::kMetallic, shade::kClearcoat, shade::kClearcoatRoughness,
@@ -47,11 +71,7 @@ MaterialValues materialValues(const Prim& material, const Prim& geometry,
     if (!primvar.attribute || values.find(name)) continue;
     values.constants.push_back({name, flattenedPrimvar(primvar, TimeCode::earliest())});
     if (primvar.interpolation == geom::kConstant) continue;
-    diagnostics.report(kVaryingPrimvar, {.path = geometry.path().text()},
-                       "The primvar " + name.string() +
-                           " varies over the surface; its first value "
-                           "is drawn as " +
-                           input.string() + ".");
+    reportVarying(geometry, name, input.string(), diagnostics);
   }
   return values;
 }

@@ -14,10 +14,10 @@ namespace usdscope {
 inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity::Note};
 inline constexpr DiagnosticCode kTextureWithoutFile{"scene.texture-without-file", Severity::Note};
 
-/// Reads a UsdPreviewSurface network: the surface output of a Material, its inputs, and the
-/// textures that drive them. Inputs that read primvars take them from `values`, else the fallbacks
-/// of the readers. If the surface is of another kind, reports it and returns a grey material.
-/// (UsdPreviewSurface specification.)
+/// Reads the surface of a Material: a UsdPreviewSurface, or a network of MaterialX as the nearest
+/// UsdPreviewSurface (materialx/SurfaceModels.h). Inputs that read primvars take them from
+/// `values`, else the fallbacks of the readers. If the surface is of another kind, reports it and
+/// returns a grey material. (UsdPreviewSurface specification.)
 Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics,
                       const MaterialValues& values = {});
 

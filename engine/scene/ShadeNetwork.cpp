@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/scene/materialx/SurfaceModels.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/stage/Stage.h"
 
@@ -16,13 +17,15 @@ constexpr int kMostConnections = 32;
 
 ShadeSource followInput(const Prim& prim, Token name) {
   Attribute attribute = prim.attribute(name);
-  for (int depth = 0; attribute && depth < kMostConnections; ++depth) {
+  for (int depth = 0; attribute; ++depth) {
+    if (depth == kMostConnections) return {.isCyclic = true};
     const std::vector<Path> connections = attribute.connections();
-    if (connections.empty()) return {attribute, {}, {}};
+    if (connections.empty()) return {.attribute = attribute};
     const Prim target = attribute.prim().stage().primAt(connections[0].primPath());
-    if (!target) return {attribute, {}, {}};
+    if (!target) return {.attribute = attribute};
     const Token output = connections[0].name();
-    if (target.isA(types::kShader)) return {attribute, target, output};
+    if (target.isA(types::kShader))
+      return {.attribute = attribute, .shader = target, .output = output};
     // An interface input of the material, or an output of a node graph.
     attribute = target.attribute(output);
   }
@@ -46,12 +49,23 @@ Token tokenInput(const Prim& shader, Token name, TimeCode time) {
 }
 
 std::optional<Prim> surfaceShader(const Prim& material) {
+  std::optional<Prim> other;
   for (const Token name :
-       {shade::kSurfaceOutput, shade::kGlslfxSurfaceOutput, shade::kMtlxSurfaceOutput}) {
+       {shade::kGlslfxSurfaceOutput, shade::kMtlxSurfaceOutput, shade::kSurfaceOutput}) {
     const ShadeSource source = followInput(material, name);
-    if (source.shader) return source.shader;
+    if (!source.shader) continue;
+    if (shaderId(source.shader) == shade::kUsdPreviewSurface || isFoldedSurface(source.shader)) {
+      return source.shader;
+    }
+    if (!other) other = source.shader;
   }
-  return std::nullopt;
+  // The surface of another renderer is nearer than none.
+  for (const Token name : material.authoredPropertyNames()) {
+    if (!name.text().starts_with("outputs:") || !name.text().ends_with(":surface")) continue;
+    const ShadeSource source = followInput(material, name);
+    if (source.shader && isFoldedSurface(source.shader)) return source.shader;
+  }
+  return other;
 }
 
 }  // namespace usdscope

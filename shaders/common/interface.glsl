@@ -56,8 +56,11 @@ struct TextureRecord {
   vec4 fallback;
   vec4 texCoordRow0;  // u = dot(xyz, (s, t, 1)).
   vec4 texCoordRow1;
-  ivec4 state;  // x: 0 no texture, 1 texture, 2 fallback; y: channel of a scalar, -1: rgb.
+  // x: 0 no texture, 1 texture, 2 fallback; y: channel of a scalar, -1: rgb, kBroadcastChannel and
+  // up: rgb are this channel before scale and bias apply.
+  ivec4 state;
 };
+const int kBroadcastChannel = 4;
 
 // This is a uniform block because helper invocations outside a triangle read zeros from storage
 // blocks. Derivatives of texture coordinates would then be wrong along all edges.

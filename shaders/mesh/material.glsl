@@ -16,13 +16,16 @@ vec4 textureValue(TextureRecord record, sampler2D image, vec2 st) {
   if (record.state.x == 2) return record.fallback;
   const vec3 at = vec3(st, 1.0);
   const vec2 uv = vec2(dot(record.texCoordRow0.xyz, at), dot(record.texCoordRow1.xyz, at));
-  return texture(image, uv) * record.scale + record.bias;
+  const vec4 value = texture(image, uv);
+  const int channel = record.state.y - kBroadcastChannel;
+  return (channel < 0 ? value : vec4(value[channel])) * record.scale + record.bias;
 }
 
 // A colour input that is connected to a single channel is grey.
 vec3 colorOf(TextureRecord record, sampler2D image, vec2 st) {
   const vec4 value = textureValue(record, image, st);
-  return record.state.y < 0 ? value.rgb : vec3(value[record.state.y]);
+  const bool isColor = record.state.y < 0 || record.state.y >= kBroadcastChannel;
+  return isColor ? value.rgb : vec3(value[record.state.y]);
 }
 
 float numberOf(TextureRecord record, sampler2D image, vec2 st) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usdz/UsdzReader.h"
 
 namespace usdscope {
@@ -17,6 +18,10 @@ TEST(LayerFormat, ContentDecides) {
       {"#sdf 1.4.32\n", LayerFormat::Usda},
       {"PXR-USDC\0\x8", LayerFormat::Usdc},
       {"PK\x03\x04", LayerFormat::Usdz},
+      {"<?xml version=\"1.0\"?>\n<!-- a <b> -->\n<materialx version=\"1.38\"/>",
+       LayerFormat::MaterialX},
+      {"\xEF\xBB\xBF<materialx/>", LayerFormat::MaterialX},
+      {"<?xml version=\"1.0\"?><svg/>", std::nullopt},
       {"", std::nullopt},
       {"#usd", std::nullopt},
       {"PXR-USD", std::nullopt},
@@ -35,8 +40,8 @@ TEST(LayerFormat, OtherFilesGiveOneErrorWithTheirSite) {
       {"/a/empty.usda", "", kEmptyFile},
       {"/a/picture.usd", "\x89PNG\r\n\x1a\n", kNotALayer},
       {"/a/almost.usda", "#usd 1.0\n", kNotALayer},
-      {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
-      {"/a/p.usdz[look.mtlx]", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
+      {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<materialx>\n", kMtlxSyntax},
+      {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<material/>\n", kNotALayer},
       {"/a/mesh.obj", "v 1 2 3\n", kNotALayer},
       {"/a/p.usdz[dir.x/mesh]", "v 1 2 3\n", kNotALayer},
       {"/a/no_entries.usdz", "PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", kUnusablePackage},

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "engine/scene/TextureChannel.h"
 #include "tests/render/RenderTest.h"
 
 namespace usdscope {
@@ -264,6 +265,26 @@ TEST_F(Materials, PartsHaveMaterialsOfTheirOwn) {
   const Picture picture = draw(makeScene({item}, {red, blue}), frontCamera());
   EXPECT_GT(picture.at(48, 48).x, picture.at(48, 48).z);
   EXPECT_GT(picture.at(16, 16).z, picture.at(16, 16).x);
+}
+
+TEST_F(Materials, OneChannelMakesAColourWithScalesOfItsOwn) {
+  images = {{"mask.png", {2, 1, 1, PixelType::Unorm8, {std::byte{0}, std::byte{255}}}}};
+  Material material = matte();
+  material.diffuseTexture.file = "mask.png";
+  material.diffuseTexture.colorSpace = TextureColorSpace::Raw;
+  material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = TextureWrap::Clamp;
+  material.diffuseTexture.channel = kBroadcastChannel;  // Red.
+  material.diffuseTexture.scale = {-1.0f, 0.5f, 1.0f, 1.0f};
+  material.diffuseTexture.bias = {1.0f, 0.0f, 0.0f, 0.0f};
+  const Picture mixed = draw(quadOf(material), frontCamera());
+  for (const auto& [x, color] :
+       {std::pair{4, glm::vec3(1.0f, 0.0f, 0.0f)}, std::pair{60, glm::vec3(0.0f, 0.5f, 1.0f)}}) {
+    Material plain = matte();
+    plain.diffuseColor = color;
+    const glm::ivec3 expected = draw(quadOf(plain), frontCamera()).at(x, 32);
+    const glm::ivec3 found = mixed.at(x, 32);
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], 3) << x << ' ' << i;
+  }
 }
 
 TEST_F(Materials, TilesBelongToWholeSquares) {

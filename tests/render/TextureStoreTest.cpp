@@ -352,4 +352,23 @@ TEST(UdimTiles, LieSideBySideRowsUpwards) {
   EXPECT_NE(none.problem, "");
 }
 
+TEST(TextureStore, NamesATileThatCannotBeReadAndDrawsTheOthers) {
+  ImageSource images;
+  images.load = [](const std::string& file) {
+    if (file == "t.1001.png") return ImageResult{filled(2, 2, 3, 10), {}};
+    return ImageResult{std::nullopt, "It is broken."};
+  };
+  images.modificationTime = [](const std::string& file) {
+    const bool isThere = file == "t.1001.png" || file == "t.1003.png";
+    return isThere ? std::optional<std::int64_t>(1) : std::nullopt;
+  };
+  const Scene scene = sceneOf({"t.<UDIM>.png"}, images);
+  TextureStore store;
+  store.prepare(scene);
+  const ReadTexture read =
+      store.take({"t.<UDIM>.png", TextureColorSpace::Srgb}, scene.images.get());
+  EXPECT_FALSE(read.pixels->levels.empty());
+  EXPECT_EQ(read.pixels->problem, "t.1003.png: It is broken.");
+}
+
 }  // namespace usdscope

@@ -45,6 +45,7 @@ inline DumpComparison compareWithReference(const std::filesystem::path& file,
                                            const DumpOptions& dumpOptions, std::string& problem,
                                            const Environment& environment = {}) {
   options.file = file.string();
+  options.readsMaterialX = false;
   std::ostringstream messages;
   const std::shared_ptr<const Stage> stage = openStage(options, {messages, messages, environment});
   const std::optional<Json> expected = readDump(dump);

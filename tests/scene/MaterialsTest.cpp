@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/scene/SceneExtractor.h"
+#include "engine/scene/detail/ShadeNetwork.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -132,6 +133,17 @@ TEST(Materials, UnknownSurfacesAreShadedLikePrimsWithoutAMaterial) {
       "def Shader \"S\" {\nuniform token info:id = \"Other\"\ntoken outputs:surface\n}\n}\n");
   EXPECT_TRUE(materialOf(*scene, 0).isUnknown);
   EXPECT_TRUE(materialOf(*scene, 0).usesDisplayColor);
+}
+
+TEST(Materials, CyclesOfConnectionsAreReportedAndDrawTheFallback) {
+  const auto scene =
+      sceneOf(ball("Ball") + material("color3f inputs:diffuseColor.connect = </Mat.inputs:a>\n",
+                                      "color3f inputs:a.connect = </Mat.inputs:b>\n"
+                                      "color3f inputs:b.connect = </Mat.inputs:a>\n"));
+  EXPECT_EQ(materialOf(*scene, 0).diffuseColor, glm::vec3(0.18f));
+  ASSERT_EQ(scene->diagnostics.entries().size(), 1u);
+  EXPECT_EQ(scene->diagnostics.entries()[0].code, kCyclicNetwork);
+  EXPECT_EQ(scene->diagnostics.entries()[0].site.path, "/Mat/Surface.inputs:diffuseColor");
 }
 
 }  // namespace usdscope

@@ -97,7 +97,8 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     }
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
     const auto format = detectLayerFormat(bytes.bytes->text());
-    if (dependency.layer && format && *format != LayerFormat::Usdz) {
+    const bool isWritable = format == LayerFormat::Usda || format == LayerFormat::Usdc;
+    if (dependency.layer && isWritable) {
       const auto moved = visitAssetPaths(
           *dependency.layer, fields, [&](const std::string& written, AssetPathUse use) {
             return pathInside(layers.resolver(), places, written,

@@ -8,15 +8,19 @@
 
 namespace usdscope {
 
+/// Reported for an input whose connections lead back to themselves.
+inline constexpr DiagnosticCode kCyclicNetwork{"scene.cyclic-network", Severity::Warning};
+
 /// The source of a shader's input: an attribute with a value, or an output of a shader.
 struct ShadeSource {
-  Attribute attribute;
-  Prim shader;   ///< False if the input has a value.
-  Token output;  ///< `outputs:rgb`
+  Attribute attribute = {};
+  Prim shader = {};       ///< False if the input has a value.
+  Token output = {};      ///< `outputs:rgb`
+  bool isCyclic = false;  ///< The connections form a cycle; the rest is empty.
 };
 
 /// Follows the connections of an input through interfaces of materials and node graphs. Empty if
-/// the connections form a cycle.
+/// there is no such input.
 ShadeSource followInput(const Prim& prim, Token name);
 
 /// Returns the `info:id` of a shader.
@@ -28,7 +32,8 @@ bool isPrimvarReader(const ShadeSource& source);
 /// Returns the value of a token or string input; empty if a shader drives it.
 Token tokenInput(const Prim& shader, Token name, TimeCode time);
 
-/// Returns the shader of the surface of a material.
+/// Returns the shader of the surface of a material: the first that can be drawn of those for
+/// `glslfx`, for `mtlx` and for all renderers, as Storm chooses, else of those for others.
 std::optional<Prim> surfaceShader(const Prim& material);
 
 /// Returns the value of an input; `fallback` if it has none of this type or a shader drives it.

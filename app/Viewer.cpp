@@ -13,6 +13,8 @@
 #include "app/actions/ActionScript.h"
 #include "app/remote/CommandSocket.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/MotionFinder.h"
+#include "app/session/Transport.h"
 #include "app/theme/Theme.h"
 #include "app/window/MainWindow.h"
 
@@ -110,6 +112,8 @@ int runViewer(const ViewOptions& options) {
     }
     window.show();
     window.setAsking(!isScripted(options));
+    // The results of a script must not depend on when it looks.
+    if (isScripted(options)) session.transport().motion().disableUnasked();
     session.saver().findJournals();
     StartUp startUp(session, window, options, sinceStart);
     const auto end = [&](int exitStatus) {

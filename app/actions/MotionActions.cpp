@@ -12,6 +12,8 @@ MotionFinder& finderOf(const ActionContext& c) { return c.session.transport().mo
 
 bool hasMarks(const ActionContext& c) { return !finderOf(c).marks().empty(); }
 
+bool hasResults(const ActionContext& c) { return hasMarks(c) || !finderOf(c).costs().empty(); }
+
 ActionProblem find(const ActionContext& c, const Arguments& arguments) {
   const bool isOfStage = !arguments.empty() && arguments.front() == "stage";
   const bool isKnown = arguments.empty() || isOfStage || arguments.front() == "selection";
@@ -24,6 +26,21 @@ ActionProblem clear(const ActionContext& c, const Arguments&) {
   return {};
 }
 
+ActionProblem measureCost(const ActionContext& c, const Arguments&) {
+  return finderOf(c).measureCost();
+}
+
+ActionProblem compareScrubbing(const ActionContext& c, const Arguments&) {
+  return finderOf(c).compareScrubbing();
+}
+
+bool isUnasked(const ActionContext& c) { return finderOf(c).isUnasked(); }
+
+ActionProblem toggleUnasked(const ActionContext& c, const Arguments&) {
+  finderOf(c).setUnasked(!isUnasked(c));
+  return {};
+}
+
 template <bool IsForward>
 ActionProblem goToNext(const ActionContext& c, const Arguments&) {
   return finderOf(c).goToNext(IsForward);
@@ -33,10 +50,15 @@ constexpr ActionRow kRows[] = {
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"findMotion", "Time", "Find Pops, Frozen and Seams", "", "[selection|stage]", hasDocument,
      nullptr, find},
+    {"findUnasked", "Time", "Find Them When a Scene Opens", "", "", always, isUnasked,
+     toggleUnasked},
+    {"measureCost", "Time", "Measure Cost per Frame", "", "", hasDocument, nullptr, measureCost},
+    {"compareScrubbing", "Time", "Compare Scrubbing with Playing", "", "", hasDocument, nullptr,
+     compareScrubbing},
     {"nextMotion", "Time", "Next Finding", "N", "", hasMarks, nullptr, goToNext<true>},
     {"previousMotion", "Time", "Previous Finding", "Shift+N", "", hasMarks, nullptr,
      goToNext<false>},
-    {"clearMotion", "Time", "Clear Findings", "", "", hasMarks, nullptr, clear},
+    {"clearMotion", "Time", "Clear Findings", "", "", hasResults, nullptr, clear},
 };
 
 }  // namespace

@@ -58,7 +58,10 @@ std::vector<double> numbersOf(const Arguments& arguments) {
 }
 
 ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
-  const auto time = arguments.size() == 1 ? timeFromTyped(arguments[0]) : std::nullopt;
+  // `frame 24 1/3` is one time.
+  std::string text;
+  for (const std::string& part : arguments) text += (text.empty() ? "" : " ") + part;
+  const auto time = timeFromTyped(text);
   if (!time) return "Expected a frame such as 24, its left limit 24-, or default.";
   c.session.setTime(*time);
   return {};

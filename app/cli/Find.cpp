@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
@@ -16,6 +18,8 @@
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
 #include "engine/inspect/MotionText.h"
+#include "engine/report/FrameCost.h"
+#include "engine/report/ScrubCheck.h"
 
 namespace usdscope {
 namespace {
@@ -25,6 +29,8 @@ struct FindOptions {
   MotionRequest request;
   std::string prim = "/";
   std::vector<std::string> between;
+  bool scrub = false;
+  bool cost = false;
   bool json = false;
 };
 
@@ -68,19 +74,74 @@ std::string setInterval(const FindOptions& options, const Stage& stage, MotionRe
 // for.
 MotionRequest questionsOf(const FindOptions& options) {
   MotionRequest request = options.request;
-  if (request.changes || request.pops || request.frozen || request.seams) return request;
+  const bool isMotion = request.changes || request.pops || request.frozen || request.seams;
+  if (isMotion || options.scrub || options.cost) return request;
   request.changes = !options.between.empty();
   request.pops = request.frozen = request.seams = options.between.empty();
   return request;
 }
 
-void print(const MotionFindings& findings, const MotionRequest& request, const LayerNames& names,
-           bool json, VerbContext context) {
-  if (json) {
-    context.out << toLine(motionToJson(findings, request, names)) << '\n';
+/// The frames of a request, and what is found about whole frames.
+struct FrameFindings {
+  std::optional<ScrubCheck> scrub;
+  std::vector<FrameCost> costs;
+};
+
+std::vector<double> framesOf(const MotionRequest& request) {
+  std::vector<double> frames;
+  const auto last = static_cast<std::size_t>(request.to - request.from);
+  for (std::size_t i = 0; i <= last; ++i) frames.push_back(request.from + double(i));
+  return frames;
+}
+
+FrameFindings findInFrames(const FindOptions& options, const std::shared_ptr<const Stage>& stage,
+                           const MotionRequest& request) {
+  FrameFindings found;
+  const std::vector<double> frames = framesOf(request);
+  if (options.scrub) found.scrub = compareScrubbing(stage, frames, {}, {});
+  if (options.cost) found.costs = measureFrames(stage, frames, {}, {});
+  return found;
+}
+
+Json toJson(const FindOptions& options, const FrameFindings& found) {
+  Json json = Json::object();
+  if (found.scrub) {
+    json["scrub"] = Json::array();
+    for (const ScrubDifference& each : found.scrub->differences) {
+      json["scrub"].push_back(
+          {{"time", each.time}, {"prim", each.prim.text()}, {"message", each.message}});
+    }
+  }
+  if (options.cost) {
+    json["cost"] = Json::array();
+    for (const FrameCost& each : found.costs) {
+      json["cost"].push_back({{"time", each.time}, {"milliseconds", each.milliseconds}});
+    }
+  }
+  return json;
+}
+
+std::string linesOf(const FrameFindings& found) {
+  std::string text;
+  if (found.scrub) {
+    for (const ScrubDifference& each : found.scrub->differences) {
+      text += fmt::format("scrub <{}>: {}\n", each.prim.text(), each.message);
+    }
+  }
+  const double median = medianCost(found.costs);
+  for (const FrameCost& each : found.costs) text += "cost " + costText(each, median) + '\n';
+  return text;
+}
+
+void print(const MotionFindings& findings, const FrameFindings& frames, const FindOptions& options,
+           const MotionRequest& request, const LayerNames& names, VerbContext context) {
+  if (options.json) {
+    Json json = motionToJson(findings, request, names);
+    json.update(toJson(options, frames));
+    context.out << toLine(json) << '\n';
     return;
   }
-  std::string text;
+  std::string text = linesOf(frames);
   for (const MotionFinding& finding : findings.findings) text += motionText(finding, names) + '\n';
   context.out << printableLines(text);
   const auto counted = [](std::size_t count, std::string_view noun) {
@@ -107,8 +168,9 @@ int runFind(const FindOptions& options, VerbContext context) {
     return refuse(context, options.between.empty() ? options.stage.file : "--between", problem);
   }
   const MotionFindings findings = findMotion(prim, request, {});
+  const FrameFindings frames = findInFrames(options, stage, request);
   const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
-  print(findings, request, names, options.json, context);
+  print(findings, frames, options, request, names, context);
   if (!findings.tooManyClips.empty()) {
     context.err << fmt::format(
         "note: {} attributes are not examined, because more than {} clips would have to be "
@@ -117,8 +179,11 @@ int runFind(const FindOptions& options, VerbContext context) {
         findings.tooManyClips.front().path().text());
   }
   printDiagnostics(stage->clipDiagnostics(), context.err);
-  const bool hasProblem = std::ranges::any_of(
-      findings.findings, [](const MotionFinding& each) { return each.kind != MotionKind::Change; });
+  const bool isUnstable = frames.scrub && !frames.scrub->differences.empty();
+  const bool hasProblem =
+      isUnstable || std::ranges::any_of(findings.findings, [](const MotionFinding& each) {
+        return each.kind != MotionKind::Change;
+      });
   return hasProblem ? kFailure : kSuccess;
 }
 
@@ -135,6 +200,9 @@ RunVerb declareFind(VerbOptions& command) {
                "Find animation that a stronger value hides, or whose samples are all equal");
   command.flag("--seams", options->request.seams,
                "Find clips that do not match in position or speed where they meet");
+  command.flag("--scrub", options->scrub,
+               "Find frames that differ when they are reached in order and in random order");
+  command.flag("--cost", options->cost, "Measure what each frame costs to evaluate");
   VerbOption changes =
       command.flag("--changes", options->request.changes,
                    "Find all values that differ between the two frames of --between, or jump");
@@ -149,8 +217,9 @@ RunVerb declareFind(VerbOptions& command) {
                  "The number of clips that may be opened; attributes that need more are skipped");
   command.flag("--json", options->json, "Print JSON");
   command.footer(
-      "Without --pops, --frozen, --seams, --changes and --between, finds pops, frozen attributes "
-      "and seams. The status is 1 if there are any; changes alone leave it 0.");
+      "Without one of these questions and --between, finds pops, frozen attributes and seams. The "
+      "status is 1 if there are any, or frames that differ when scrubbed; changes and costs leave "
+      "it 0. --scrub and --cost look at the whole stage.");
   return [options](VerbContext context) { return runFind(*options, context); };
 }
 

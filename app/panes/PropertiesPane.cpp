@@ -355,9 +355,11 @@ void PropertiesPane::showRows() {
     setListWidths();
   }
   if (!shown_) {
+    const bool isOpen = session_.document.value().isOpen();
     return show({}, {},
-                isPinned_ ? tr("Pin in Properties keeps prims here while you select others.")
-                          : tr("Select a prim to see its properties."));
+                !isOpen     ? tr("Nothing is open.")
+                : isPinned_ ? tr("Pin in Properties keeps prims here while you select others.")
+                            : tr("Select a prim to see its properties."));
   }
   showList();
 }

@@ -246,7 +246,9 @@ void use(const Look& look) {
   detail::present = colorsOn(look.ground);
   applyLook();
   for (QWidget* each : QApplication::allWidgets()) {
-    if (before != look.ground) recolor(*each, before);
+    // Also on the same ground: a new style sheet gives widgets the palettes back that they had when
+    // they first got one.
+    recolor(*each, before);
     resize(*each);
     each->update();
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/viewport/HudLegend.h"
 #include "engine/base/FileBytes.h"
 
 namespace usdscope {
@@ -100,37 +101,60 @@ void drawAtJoints(const HudState& state) {
   }
 }
 
-// Returns the height of a legend. Draws nothing if the list is null.
-float drawLegend(const HudLegend& legend, float top, ImDrawList* list) {
-  const float row = ImGui::GetTextLineHeight() + 4.0f;
-  const float height = row * float(legend.swatches.size() + 1) + 4.0f * kBoxPadding;
-  if (!list) return height;
-  const std::string title = nameInPicture(legend.title);
-  float width = ImGui::CalcTextSize(title.c_str()).x;
+// A legend covers at most this share of the picture's width, unless that is very small.
+constexpr float kLegendShare = 0.34f;
+constexpr float kLegendGap = 4.0f;  // Between lines.
+constexpr float kSwatchGap = 6.0f;  // Between a colour and its text.
+
+// The height of a legend with its ground.
+float legendHeight(const HudLegend& legend) {
+  const float row = ImGui::GetTextLineHeight() + kLegendGap;
+  return row * float(legend.swatches.size() + 1) + 2.0f * kBoxPadding - kLegendGap;
+}
+
+void drawLegend(const HudLegend& legend, float top) {
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const float line = ImGui::GetTextLineHeight();
+  float width = ImGui::CalcTextSize(legend.title.c_str()).x;
   for (const HudSwatch& swatch : legend.swatches) {
-    width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + row + 6.0f);
+    width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + line + kSwatchGap);
   }
-  ImVec2 at(kMargin, top);
-  list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
-                      ImVec2(at.x + width + kBoxPadding, at.y + height - 3.0f * kBoxPadding),
-                      kGround, 3.0f);
-  list->AddText(at, colorOf(HudColor::Text), title.c_str());
+  list->AddRectFilled(ImVec2(kMargin - kBoxPadding, top),
+                      ImVec2(kMargin + width + kBoxPadding, top + legendHeight(legend)), kGround,
+                      3.0f);
+  ImVec2 at(kMargin, top + kBoxPadding);
+  list->AddText(at, colorOf(HudColor::Text), legend.title.c_str());
   for (const HudSwatch& swatch : legend.swatches) {
-    at.y += row;
-    list->AddRectFilled(at, ImVec2(at.x + row, at.y + row),
+    at.y += line + kLegendGap;
+    list->AddRectFilled(at, ImVec2(at.x + line, at.y + line),
                         ImGui::ColorConvertFloat4ToU32(
                             ImVec4(swatch.color.x, swatch.color.y, swatch.color.z, 1.0f)));
-    list->AddText(ImVec2(at.x + row + 6.0f, at.y + 2.0f), kText, swatch.text.c_str());
+    list->AddRect(at, ImVec2(at.x + line, at.y + line), kBorder);
+    list->AddText(ImVec2(at.x + line + kSwatchGap, at.y), kText, swatch.text.c_str());
   }
-  return height;
+}
+
+// The height that the text of a corner takes, with the distance to the edge.
+float cornerHeight(const std::string& text) {
+  return text.empty() ? kMargin : ImGui::CalcTextSize(text.c_str()).y + 2.0f * kMargin;
 }
 
 void drawLegends(const HudState& state) {
-  float height = 0.0f;
-  for (const HudLegend& legend : state.legends) height += drawLegend(legend, 0.0f, nullptr);
-  float top = (state.height - height) * 0.5f;
-  for (const HudLegend& legend : state.legends) {
-    top += drawLegend(legend, top, ImGui::GetForegroundDrawList());
+  if (state.legends.empty()) return;
+  const float line = ImGui::GetTextLineHeight();
+  const float character = std::max(ImGui::CalcTextSize("0").x, 1.0f);  // All are as wide.
+  const float first = cornerHeight(state.topLeft);
+  const float last = state.height - state.strip.height() - cornerHeight(state.bottomLeft);
+  const float gaps = 2.0f * kBoxPadding * float(state.legends.size());
+  const float lines = std::max((last - first - gaps) / (line + kLegendGap), 0.0f);
+  const float columns = (state.width * kLegendShare - line - kSwatchGap) / character;
+  const std::vector<HudLegend> legends =
+      legendsThatFit(state.legends, std::size_t(std::max(columns, 0.0f)), std::size_t(lines));
+  // The middle of the picture belongs to the scene.
+  float top = first;
+  for (const HudLegend& legend : legends) {
+    drawLegend(legend, top);
+    top += legendHeight(legend) + kLegendGap;
   }
 }
 

@@ -14,7 +14,7 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kMostProposed = 200;
-constexpr int kMargins = 12;            // Left and right of the text, in pixels.
+constexpr int kMargins = 22;            // Left and right of the text, with frame and padding.
 constexpr std::size_t kMostShown = 20;  // More prims than these are only counted.
 
 QString textOf(std::string_view utf8) {
@@ -67,7 +67,7 @@ void PathField::showSelection() {
 
 void PathField::fit() {
   if (hasFocus()) return;
-  setText(fontMetrics().elidedText(paths_, Qt::ElideLeft, width() - kMargins));
+  setText(fontMetrics().elidedText(paths_, Qt::ElideLeft, width() - theme::px(kMargins)));
   setCursorPosition(0);
 }
 

@@ -13,7 +13,9 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/MotionFinder.h"
 #include "app/session/Preferences.h"
+#include "app/session/Transport.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -43,6 +45,7 @@ PreferencesDialog::PreferencesDialog(Session& session, QWidget* parent)
   form->setHorizontalSpacing(16);
   form->setVerticalSpacing(8);
   addLook(*form);
+  addSearches(*form);
   addKeys(*form);
   column->addLayout(form);
   auto* hint = new QLabel(
@@ -108,6 +111,18 @@ void PreferencesDialog::addLook(QFormLayout& form) {
   });
   session_.view.observe(this,
                         [safe](const ViewSettings& view) { safe->setChecked(view.safeColors); });
+}
+
+void PreferencesDialog::addSearches(QFormLayout& form) {
+  const MotionFinder& finder = session_.transport().motion();
+  auto* unasked = new QCheckBox(tr("Find pops, frozen motion and seams"));
+  unasked->setObjectName("findUnasked");
+  unasked->setToolTip(tr("In the background, for at most 20 seconds"));
+  connect(unasked, &QCheckBox::clicked, this, [this] { session_.perform("findUnasked"); });
+  form.addRow(tr("When a scene opens"), unasked);
+  const auto show = [unasked, &finder] { unasked->setChecked(finder.isUnasked()); };
+  connect(&finder, &MotionFinder::changed, unasked, show);
+  show();
 }
 
 void PreferencesDialog::addKeys(QFormLayout& form) {

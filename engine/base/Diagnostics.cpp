@@ -23,6 +23,8 @@ std::size_t hashOf(const Diagnostic& d) {
   hash = hashCombine(hash, std::hash<std::string>{}(d.site.layer));
   hash = hashCombine(hash, std::hash<std::string>{}(d.site.path));
   hash = hashCombine(hash, static_cast<std::size_t>(d.site.line));
+  // One site may have a thousand messages, for example about the clips of a set.
+  hash = hashCombine(hash, std::hash<std::string>{}(d.message));
   return hashCombine(hash, d.site.byteOffset);
 }
 

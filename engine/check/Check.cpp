@@ -158,6 +158,7 @@ Findings check(const Stage& stage, const CheckOptions& options, const CheckProgr
   for (Findings& own : findingsOfPrim) std::ranges::move(own, std::back_inserter(findings));
 
   detail::placeFindings(stage, findings);
+  detail::dropFoundFiles(stage, findings, checked.stopToken());
   detail::suggestFiles(stage, findings, checked.stopToken());
   detail::findLines(stage, findings, checked.stopToken());
   sortFindings(findings);

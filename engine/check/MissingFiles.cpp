@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <vector>
 
+#include "engine/base/Parallel.h"
 #include "engine/check/detail/Places.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -16,28 +19,53 @@ constexpr std::string_view kComposition = "usdValidation:CompositionErrorTest";
 constexpr std::string_view kAssetPaths = "usdscope:AssetPaths";
 constexpr std::string_view kValueClips = "usdscope:ValueClips";
 
-void addClips(const Stage& stage, const Prim& prim, Findings& findings) {
-  std::vector<ClipFault> faults;
-  const auto own = composeClipSets(prim.index(), stage.resolver(), faults);
-  if (own.empty()) return;
-  for (const auto& set : *stage.clipSets(prim)) {
+constexpr std::size_t kClipsPerTask = 64;
+
+/// The clip sets on a prim, without those of its ancestors.
+std::vector<std::shared_ptr<const ClipSet>> ownSets(const Stage& stage, const Prim& prim) {
+  const auto all = stage.clipSets(prim);
+  const Prim parent = prim.parent();
+  if (!parent) return *all;
+  const auto inherited = stage.clipSets(parent);
+  std::vector<std::shared_ptr<const ClipSet>> own;
+  std::ranges::copy_if(*all, std::back_inserter(own), [&](const auto& set) {
+    return std::ranges::find(*inherited, set) == inherited->end();
+  });
+  return own;
+}
+
+Finding missingClip(const ClipSet& set, const ClipSpan& span, const Prim& prim) {
+  const ClipSetDefinition& definition = set.definition();
+  const std::string& file = (*definition.assetPaths)[span.file];
+  Finding finding;
+  finding.validator = kValueClips;
+  finding.error = "MissingFile";
+  finding.severity = Severity::Error;
+  finding.sites = {prim.path()};
+  finding.layer = definition.layer->identifier();
+  finding.spec = definition.site;
+  finding.time = definition.stageFromSet(span.authoredStart);
+  finding.asset = file;
+  finding.message =
+      fmt::format("Clip set `{}`: {}: The clip cannot be opened.", definition.name, file);
+  return finding;
+}
+
+void addClips(const Stage& stage, const Prim& prim, const std::stop_token& stop,
+              Findings& findings) {
+  for (const auto& set : ownSets(stage, prim)) {
     const ClipSetDefinition& definition = set->definition();
-    // Sets of ancestors are found there.
-    if (std::ranges::find(own, definition) == own.end()) continue;
-    for (const ClipSpan& span : set->clips()) {
-      const std::string& file = (*definition.assetPaths)[span.file];
-      if (!stage.resolver().resolve(file, definition.layer->identifier()).empty()) continue;
-      Finding& finding = findings.emplace_back();
-      finding.validator = kValueClips;
-      finding.error = "MissingFile";
-      finding.severity = Severity::Error;
-      finding.sites = {prim.path()};
-      finding.layer = definition.layer->identifier();
-      finding.spec = definition.site;
-      finding.time = definition.stageFromSet(span.authoredStart);
-      finding.asset = file;
-      finding.message =
-          fmt::format("Clip set `{}`: {}: The clip cannot be opened.", definition.name, file);
+    const std::string& anchor = definition.layer->identifier();
+    const auto clips = set->clips();
+    std::vector<std::uint8_t> isMissing(clips.size());
+    parallelFor(clips.size(), kClipsPerTask, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last && !stop.stop_requested(); ++i) {
+        const std::string& file = (*definition.assetPaths)[clips[i].file];
+        isMissing[i] = stage.resolver().resolve(file, anchor).empty();
+      }
+    });
+    for (std::size_t i = 0; i < clips.size() && !stop.stop_requested(); ++i) {
+      if (isMissing[i]) findings.push_back(missingClip(*set, clips[i], prim));
     }
   }
 }
@@ -54,7 +82,7 @@ Findings findMissingFiles(const Stage& stage, const CheckProgress& progress, std
   PrimFilter filter = PrimFilter::all();
   filter.instanceProxies = false;
   const auto visit = [&](const Prim& prim) {
-    if (prim.mayHaveClips()) addClips(stage, prim, clips);
+    if (prim.mayHaveClips()) addClips(stage, prim, stop, clips);
     return !stop.stop_requested();
   };
   traverse(stage.pseudoRoot(), filter, visit);

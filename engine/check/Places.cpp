@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t(256) << 20;
 // Each looks into several folders.
 constexpr std::size_t kMostSuggestions = 200;
+// More findings in a layer are worth an index of its asset paths.
+constexpr std::size_t kFewFindings = 16;
 
 // Returns the specs of a prim or property, strongest first.
 std::vector<StackEntry> stackOf(const Stage& stage, Path site) {
@@ -84,10 +86,21 @@ void findLines(const Stage& stage, Findings& findings, const std::stop_token& st
     for (std::size_t i = first; i < last && !stop.stop_requested(); ++i) {
       std::string text = textOf(stage, groups[i].first);
       if (text.empty()) continue;
-      const SpecLines lines = SpecLines::read(std::move(text), stage.environment().fields());
-      for (Finding* finding : groups[i].second) finding->line = lineOf(lines, *finding);
+      SpecLines lines = SpecLines::read(std::move(text), stage.environment().fields());
+      if (groups[i].second.size() > kFewFindings) lines.indexAssets();
+      for (Finding* finding : groups[i].second) {
+        if (stop.stop_requested()) return;
+        finding->line = lineOf(lines, *finding);
+      }
     }
   });
+}
+
+void dropFoundFiles(const Stage& stage, Findings& findings, const std::stop_token& stop) {
+  for (Finding& finding : findings) {
+    if (finding.asset.empty() || stop.stop_requested()) continue;
+    if (!stage.resolver().resolve(finding.asset, finding.layer).empty()) finding.asset.clear();
+  }
 }
 
 void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token& stop) {
@@ -95,10 +108,6 @@ void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token&
   FolderNames folders;
   for (Finding& finding : findings) {
     if (finding.asset.empty() || stop.stop_requested()) continue;
-    if (!stage.resolver().resolve(finding.asset, finding.layer).empty()) {
-      finding.asset.clear();
-      continue;
-    }
     const auto [found, isNew] = known.try_emplace({finding.layer, finding.asset});
     if (isNew && known.size() <= kMostSuggestions) {
       found->second =

@@ -2,6 +2,7 @@
 #include "engine/inspect/FindMotion.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
 
@@ -51,14 +52,21 @@ MotionFindings findMotion(const Prim& root, const MotionRequest& request,
     }
   });
   std::vector<std::vector<MotionFinding>> found(variations.size());
+  std::atomic<std::size_t> done = 0;
   parallelFor(variations.size(), kGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last && !stop.stop_requested(); ++i) {
       examine(variations[i], request, stop, found[i]);
+      if (stop.stop_requested()) {
+        // It may be incomplete.
+        found[i].clear();
+        break;
+      }
+      const std::size_t reached = ++done;
+      if (request.progress) request.progress(reached, variations.size());
     }
   });
   out.isComplete = !stop.stop_requested();
-  if (!out.isComplete) return out;
-  out.examinedCount = variations.size();
+  out.examinedCount = done;
   for (auto& findings : found) {
     std::ranges::move(findings, std::back_inserter(out.findings));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <stop_token>
@@ -29,6 +30,9 @@ struct MotionRequest {
   /// A step is a pop if it is this many times larger than the second largest of the four steps
   /// before and the four behind it.
   double popFactor = 5.0;
+  /// Called while the search goes on, on several threads, with the number of attributes that have
+  /// been examined and of those to examine; may be empty.
+  std::function<void(std::size_t done, std::size_t total)> progress = {};
 };
 
 struct MotionFindings {
@@ -42,7 +46,8 @@ struct MotionFindings {
 inline constexpr double kMostMotionFrames = 1e6;
 
 /// Examines the attributes of a prim and its descendants; see visitValuedAttributes(). Works on
-/// several threads, and can run in the background: it stops soon after `stop` is requested.
+/// several threads, and can run in the background: it stops soon after `stop` is requested, and
+/// returns the findings of the attributes that have been examined until then.
 ///
 /// Pops and seams concern numbers, vectors, matrices, quaternions and arrays of them. Attributes
 /// for rotation in degrees are compared modulo 360, and a quaternion with its negative. Steps of at

@@ -24,33 +24,7 @@ namespace {
 // The numbers of a template among which files are searched that its stride skips.
 constexpr double kMostSearchedFiles = 100.0;
 
-/// An entry of a clip set, and the strongest layer that authors it.
-struct AuthoredKey {
-  Value value;
-  std::string layer;
-  LayerOffset stageFromLayer;
-};
-/// Set name → key → strongest opinion.
-using AuthoredSets = std::map<std::string, std::map<std::string, AuthoredKey>>;
-
-AuthoredSets authoredSets(const Prim& prim) {
-  AuthoredSets sets;
-  for (OpinionWalk walk(prim); walk.next();) {
-    const Opinion& opinion = walk.opinion();
-    const Value clips = opinion.prim.field(fields::kClips);
-    const auto* dictionary = clips.find<Dictionary>();
-    if (!dictionary) continue;
-    for (const auto& [name, entry] : dictionary->entries()) {
-      const auto* info = entry.find<Dictionary>();
-      if (!info) continue;
-      for (const auto& [key, value] : info->entries()) {
-        sets[name].try_emplace(
-            key, AuthoredKey{value, opinion.layer()->identifier(), opinion.stageFromLayer()});
-      }
-    }
-  }
-  return sets;
-}
+using AuthoredEntries = AuthoredClipSets::mapped_type;
 
 bool isEmptyList(const Value& assetPaths) {
   const auto* paths = assetPaths.find<Array<AssetPath>>();
@@ -66,16 +40,16 @@ std::optional<double> firstTime(const Value* active, const Value* templateStart)
 }
 
 // Returns the first stage time of a clip set.
-std::optional<double> firstFrame(const std::map<std::string, AuthoredKey>& keys) {
+std::optional<double> firstFrame(const AuthoredEntries& keys) {
   const auto found = [&](const char* name) {
     const auto key = keys.find(name);
     return key == keys.end() ? nullptr : &key->second;
   };
-  const AuthoredKey* active = found(clip_keys::kActive);
-  const AuthoredKey* start = found(clip_keys::kTemplateStartTime);
+  const AuthoredClipEntry* active = found(clip_keys::kActive);
+  const AuthoredClipEntry* start = found(clip_keys::kTemplateStartTime);
   if (active) start = nullptr;
   const auto time = firstTime(active ? &active->value : nullptr, start ? &start->value : nullptr);
-  const AuthoredKey* from = active ? active : start;
+  const AuthoredClipEntry* from = active ? active : start;
   return time && from ? std::optional(from->stageFromLayer(*time)) : std::nullopt;
 }
 
@@ -112,8 +86,7 @@ class MetadataCheck {
                 std::vector<ClipFinding>& findings)
       : prim_(prim), faults_(faults), findings_(findings) {}
 
-  void run(const std::vector<ClipSetReport>& sets) {
-    const AuthoredSets authored = authoredSets(prim_);
+  void run(const std::vector<ClipSetReport>& sets, const AuthoredClipSets& authored) {
     for (const ClipFault& fault : faults_) {
       if (!authored.contains(fault.set)) addFault(fault);
     }
@@ -151,7 +124,7 @@ class MetadataCheck {
     if (fault.time) finding.frame = fault.time;
   }
 
-  void checkOrder(const Opinion& opinion, const AuthoredSets& authored) {
+  void checkOrder(const Opinion& opinion, const AuthoredClipSets& authored) {
     const Value order = opinion.prim.field(fields::kClipSets);
     const auto* edit = order.find<ListOp<std::string>>();
     if (!edit) return;
@@ -164,7 +137,7 @@ class MetadataCheck {
   }
 
   // Reports a set that would have clips, but that `clipSets` removes.
-  void reportRemovedSet(const std::string& name, const std::map<std::string, AuthoredKey>& keys) {
+  void reportRemovedSet(const std::string& name, const AuthoredEntries& keys) {
     for (const char* key : {clip_keys::kAssetPaths, clip_keys::kTemplateAssetPath}) {
       const auto found = keys.find(key);
       if (found == keys.end() || !hasTypeOfClipKey(key, found->second.value)) continue;
@@ -177,7 +150,7 @@ class MetadataCheck {
     }
   }
 
-  void checkKeys(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
+  void checkKeys(const std::string& name, const AuthoredEntries& keys,
                  const ClipSetReport* report) {
     const bool hasPaths = keys.contains(clip_keys::kAssetPaths);
     const bool hasTemplate = keys.contains(clip_keys::kTemplateAssetPath);
@@ -214,7 +187,7 @@ class MetadataCheck {
   }
 
   // Reports missing files of a template. The clip before them plays on.
-  void checkHoles(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
+  void checkHoles(const std::string& name, const AuthoredEntries& keys,
                   const ClipSetDefinition& definition) {
     const auto read = [&](const char* key) -> std::optional<double> {
       const auto found = keys.find(key);
@@ -282,9 +255,8 @@ class MetadataCheck {
   }
 
   // Reports times that are authored in a layer with another offset than the anchor.
-  void checkOffsets(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
-                    const char* anchorKey) {
-    const AuthoredKey& anchor = keys.at(anchorKey);
+  void checkOffsets(const std::string& name, const AuthoredEntries& keys, const char* anchorKey) {
+    const AuthoredClipEntry& anchor = keys.at(anchorKey);
     for (const char* key : {clip_keys::kActive, clip_keys::kTimes}) {
       const auto found = keys.find(key);
       if (found == keys.end() || found->second.stageFromLayer == anchor.stageFromLayer) continue;
@@ -323,13 +295,33 @@ std::optional<double> firstTimeOfSets(const PrimSpec& spec) {
 
 }  // namespace
 
+AuthoredClipSets authoredClipSets(const Prim& prim) {
+  AuthoredClipSets sets;
+  for (OpinionWalk walk(prim); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    const Value clips = opinion.prim.field(fields::kClips);
+    const auto* dictionary = clips.find<Dictionary>();
+    if (!dictionary) continue;
+    for (const auto& [name, entry] : dictionary->entries()) {
+      const auto* info = entry.find<Dictionary>();
+      if (!info) continue;
+      for (const auto& [key, value] : info->entries()) {
+        sets[name].try_emplace(
+            key, AuthoredClipEntry{value, opinion.layer()->identifier(), opinion.stageFromLayer()});
+      }
+    }
+  }
+  return sets;
+}
+
 void checkClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
-                       std::vector<ClipFault> faults, std::vector<ClipFinding>& findings) {
+                       const AuthoredClipSets& authored, std::vector<ClipFault> faults,
+                       std::vector<ClipFinding>& findings) {
   for (const ClipSetReport& set : sets) {
     const std::vector<ClipFault> own = findFaults(set.definition);
     faults.insert(faults.end(), own.begin(), own.end());
   }
-  MetadataCheck(prim, faults, findings).run(sets);
+  MetadataCheck(prim, faults, findings).run(sets, authored);
 }
 
 void checkSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings) {

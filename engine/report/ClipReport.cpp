@@ -65,17 +65,7 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::
     for (const auto& set : *valid) {
       if (set->definition() == report.definition) report.set = set;
     }
-    if (!report.set) continue;
-    // Without a manifest file a manifest is generated, which opens all clips.
-    const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
-    if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
-      visitDeclaredAttributes(*manifest, report.set->primPath(),
-                              [&](const PropertySpec& attribute) {
-                                report.declared.push_back(attribute.path());
-                                return true;
-                              });
-    }
-    addLane(report, stage.resolver(), opensClips, stop);
+    if (report.set) addClips(report, stage.resolver(), opensClips, stop);
   }
   return sets;
 }
@@ -85,13 +75,11 @@ void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, Cli
   if (!hasClipsOfItsOwn(prim)) return;
   std::vector<ClipFault> faults;
   std::vector<ClipSetReport> sets = setsOf(prim, opensClips, stop, faults);
-  checkClipMetadata(prim, sets, std::move(faults), report.findings);
+  checkClipMetadata(prim, sets, authoredClipSets(prim), std::move(faults), report.findings);
   for (ClipSetReport& set : sets) {
     if (stop.stop_requested()) return;
-    if (set.set && opensClips) {
-      checkClips(prim, set, stop, report.findings);
-      checkClipTimes(prim, set, report.findings);
-    }
+    if (set.set && opensClips) checkClips(prim, set, stop, report.findings);
+    if (set.set) checkClipTimes(prim, set, opensClips, report.findings);
     report.sets.push_back(std::move(set));
   }
 }
@@ -166,6 +154,19 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
 }
 
 }  // namespace
+
+void addClips(ClipSetReport& report, const AssetResolver& resolver, bool opensClips,
+              const std::stop_token& stop) {
+  // Without a manifest file a manifest is generated, which opens all clips.
+  const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
+  if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
+    visitDeclaredAttributes(*manifest, report.set->primPath(), [&](const PropertySpec& attribute) {
+      report.declared.push_back(attribute.path());
+      return true;
+    });
+  }
+  addLane(report, resolver, opensClips, stop);
+}
 
 std::string mappingText(const ClipSetReport& set) {
   const ClipSetDefinition& definition = set.definition;

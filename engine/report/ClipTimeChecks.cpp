@@ -52,9 +52,10 @@ class TimeChecks {
     }
   }
 
-  void run() {
+  void run(bool opensClips) {
     takeStretches();
     checkBackwards();
+    if (!opensClips) return;
     checkStill();
     checkBeforeStart();
     checkAfterEnd();
@@ -195,9 +196,9 @@ class TimeChecks {
 
 }  // namespace
 
-void checkClipTimes(const Prim& prim, const ClipSetReport& set,
+void checkClipTimes(const Prim& prim, const ClipSetReport& set, bool opensClips,
                     std::vector<ClipFinding>& findings) {
-  if (set.definition.times) TimeChecks(prim, set, findings).run();
+  if (set.definition.times) TimeChecks(prim, set, findings).run(opensClips);
 }
 
 }  // namespace usdscope

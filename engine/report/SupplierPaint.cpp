@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/report/DistinctNames.h"
 #include "engine/report/ExplainWords.h"
 #include "engine/report/LayerNames.h"
 #include "engine/schema/SchemaNames.h"
@@ -66,6 +67,17 @@ int rankOf(ValueSource source) {
       break;
   }
   return 0;
+}
+
+// Files of equal name are distinguished by their folders.
+std::vector<std::string> distinguished(const std::vector<std::string>& names,
+                                       const std::vector<std::string>& files) {
+  const std::vector<std::string> distinct = distinctNames(files);
+  std::vector<std::string> result = names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::ranges::count(names, names[i]) > 1) result[i] = distinct[i];
+  }
+  return result;
 }
 
 }  // namespace
@@ -175,11 +187,19 @@ std::string SupplierPaint::title() const {
 }
 
 std::vector<PaintSwatch> SupplierPaint::legend() const {
-  std::vector<const Supplier*> shown;
-  for (const auto& [name, supplier] : suppliers_) {
-    if (supplier.primCount > 0) shown.push_back(&supplier);
+  std::vector<std::pair<const std::string*, const Supplier*>> shown;
+  for (const auto& [id, supplier] : suppliers_) {
+    if (supplier.primCount > 0) shown.emplace_back(&id, &supplier);
   }
-  std::ranges::stable_sort(shown, std::ranges::greater(), &Supplier::primCount);
+  std::ranges::stable_sort(shown, std::ranges::greater(),
+                           [](const auto& each) { return each.second->primCount; });
+  std::vector<std::string> ids;
+  std::vector<std::string> names;
+  for (const auto& [id, supplier] : shown) {
+    ids.push_back(*id);
+    names.push_back(supplier->name);
+  }
+  names = distinguished(names, ids);
   const auto countText = [](std::size_t count) {
     return std::to_string(count) + (count == 1 ? " prim" : " prims");
   };
@@ -189,10 +209,11 @@ std::vector<PaintSwatch> SupplierPaint::legend() const {
   const std::size_t rows = shown.size() > kLegendRows ? kLegendRows - 1 : shown.size();
   for (std::size_t i = 0; i < shown.size(); ++i) {
     if (i < rows) {
-      legend.push_back({shown[i]->color, shown[i]->name + ": " + countText(shown[i]->primCount)});
+      const Supplier& supplier = *shown[i].second;
+      legend.push_back({supplier.color, names[i] + ": " + countText(supplier.primCount)});
     } else {
       ++rest;
-      restPrims += shown[i]->primCount;
+      restPrims += shown[i].second->primCount;
     }
   }
   if (rest > 0) {

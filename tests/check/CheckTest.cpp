@@ -210,6 +210,33 @@ TEST(Check, MissingFilesAreFoundWithoutTheOtherRules) {
                                           "none.png /A.file@3"}));
 }
 
+TEST(Check, ManyMissingClipsCostLittleAndCanBeStopped) {
+  constexpr int kCount = 20000;
+  std::string files;
+  std::string active;
+  for (int i = 0; i < kCount; ++i) {
+    files += "@clip." + std::to_string(i) + ".usda@,\n";
+    active += "(" + std::to_string(i) + ", " + std::to_string(i) + "), ";
+  }
+  const StageResult result = stageFromTexts(
+      {{"/root.usda",
+        "#usda 1.0\ndef \"A\" (clips = { dictionary default = {\n"
+        "string primPath = \"/M\"\nasset manifestAssetPath = @manifest.usda@\n"
+        "double2[] active = [" +
+            active + "]\nasset[] assetPaths = [\n" + files + "]\n} }) {\ndef \"B\" {\n}\n}\n"},
+       {"/manifest.usda", "#usda 1.0\n"}});
+  ASSERT_TRUE(result.stage);
+  const Findings found = findMissingFiles(*result.stage);
+  ASSERT_EQ(found.size(), std::size_t(kCount)) << "once, not again for the child";
+  for (const Finding& finding : found) {
+    ASSERT_TRUE(finding.time);
+    EXPECT_EQ(finding.line, 7 + int(*finding.time)) << finding.asset;
+  }
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_TRUE(findMissingFiles(*result.stage, {}, stopped.get_token()).empty());
+}
+
 TEST(Check, FindsNothingInAnEmptyStageButItsMetadata) {
   const StageResult result = stageFromText("");
   ASSERT_TRUE(result.stage);

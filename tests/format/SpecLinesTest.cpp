@@ -76,11 +76,15 @@ TEST(SpecLines, NameTheFirstStatementOfEachSpec) {
 }
 
 TEST(SpecLines, FindAPartOfASpec) {
-  const SpecLines lines = SpecLines::read(kText);
-  EXPECT_EQ(lines.lineOf(Path::root(), "@./lost.usda@"), 4);
-  EXPECT_EQ(lines.lineOf(Path::fromText("/World/A"), "@b.usda@"), 22);
-  EXPECT_EQ(lines.lineOf(Path::fromText("/World/A"), "@c.usda@"), 19) << "the spec itself";
-  EXPECT_EQ(lines.lineOf(Path::fromText("/Nothing"), "@b.usda@"), 0);
+  SpecLines lines = SpecLines::read(kText);
+  for (const bool isIndexed : {false, true}) {
+    if (isIndexed) lines.indexAssets();
+    EXPECT_EQ(lines.lineOf(Path::root(), "@./lost.usda@"), 4);
+    EXPECT_EQ(lines.lineOf(Path::fromText("/World/A"), "@b.usda@"), 22);
+    EXPECT_EQ(lines.lineOf(Path::fromText("/World/A"), "@c.usda@"), 19) << "the spec itself";
+    EXPECT_EQ(lines.lineOf(Path::fromText("/Nothing"), "@b.usda@"), 0);
+    EXPECT_EQ(lines.lineOf(Path::fromText("/World/A"), "references"), 20) << "no asset path";
+  }
 }
 
 TEST(SpecLines, CountAllKindsOfLineEnds) {

@@ -251,6 +251,26 @@ TEST(FindMotion, EndsWhenStopped) {
   EXPECT_TRUE(findings.findings.empty());
 }
 
+TEST(FindMotion, KeepsFindingsUntilItIsStopped) {
+  const auto stage = motionScene();
+  MotionRequest request = {.pops = true, .frozen = true, .seams = true, .from = 1, .to = 20};
+  const MotionFindings all = findMotion(stage->pseudoRoot(), request, {});
+  const std::size_t before = threadCount();
+  setThreadCount(1);
+  std::stop_source source;
+  request.progress = [&](std::size_t done, std::size_t total) {
+    EXPECT_EQ(total, all.examinedCount);
+    if (done + 2 >= total) source.request_stop();
+  };
+  const MotionFindings some = findMotion(stage->pseudoRoot(), request, source.get_token());
+  setThreadCount(before);
+  EXPECT_FALSE(some.isComplete);
+  EXPECT_GT(some.examinedCount, 0u);
+  EXPECT_LT(some.examinedCount, all.examinedCount);
+  EXPECT_FALSE(some.findings.empty());
+  EXPECT_LT(some.findings.size(), all.findings.size());
+}
+
 TEST(MotionRange, IsAuthoredOrThatOfSamplesAndClips) {
   const auto stage = motionScene();
   EXPECT_EQ(motionRange(*stage, {}), std::pair(1.0, 20.0));

@@ -68,6 +68,25 @@ TEST(ClipsAhead, ClipsAreReadAheadListedBySizeAndEvicted) {
   EXPECT_EQ(residentBlocks(stage, lane), (std::vector<bool>{true, false, false, false}));
 }
 
+TEST(ClipsAhead, OneClipIsEvicted) {
+  const StageResult result = fourClips(std::size_t(1) << 20);
+  ASSERT_TRUE(result.stage);
+  const Stage& stage = *result.stage;
+  const ClipLane lane = clipLanes(stage.primAt(Path::fromText("/M")))[0];
+  readClipsAhead(stage, lane, 5.0, 3);
+  const std::size_t before = clipMemory(stage, lane).bytes;
+  EXPECT_EQ(evictClip(stage, "b.usda").size(), 1u) << "by its asset path";
+  EXPECT_EQ(residentBlocks(stage, lane), (std::vector<bool>{true, false, true, false}));
+  EXPECT_LT(clipMemory(stage, lane).bytes, before);
+  EXPECT_EQ(evictClip(stage, "/c.usda").size(), 1u) << "by its identifier";
+  EXPECT_TRUE(evictClip(stage, "/c.usda").empty());
+  EXPECT_TRUE(evictClip(stage, "none.usda").empty());
+  EXPECT_EQ(residentBlocks(stage, lane), (std::vector<bool>{true, false, false, false}));
+  // It is read again when its value is needed.
+  const Attribute x = stage.primAt(Path::fromText("/M")).attribute(Token("x"));
+  EXPECT_EQ(x.value(TimeCode(12.0)), Value(30.0));
+}
+
 TEST(ClipsAhead, ReadingAheadKeepsTheBudget) {
   const StageResult all = fourClips(std::size_t(1) << 20);
   ASSERT_TRUE(all.stage);

@@ -121,5 +121,41 @@ TEST(SupplierPaint, SceneIsUntouched) {
   EXPECT_EQ(painter.painted->items.size(), painter.scene->items.size());
 }
 
+TEST(SupplierPaint, FilesOfEqualNameHaveTheirFolders) {
+  const std::string part = R"(
+(
+    defaultPrim = "P"
+)
+def Sphere "P"
+{
+    double radius = 2
+}
+)";
+  const StageResult result = stageFromTexts({{"/root.usda", R"(
+def "A" (
+    references = @a/part.usda@
+)
+{
+}
+def "B" (
+    references = @b/part.usda@
+)
+{
+}
+def Sphere "C"
+{
+    double radius = 1
+}
+)"},
+                                             {"/a/part.usda", part},
+                                             {"/b/part.usda", part}});
+  SceneExtractor extractor(result.stage);
+  SupplierPaint paint(result.stage, PaintedValue::Shape);
+  paint.painted(extractor.extract(TimeCode(1.0)));
+  Texts texts;
+  for (const PaintSwatch& swatch : paint.legend()) texts.push_back(swatch.text);
+  EXPECT_EQ(texts, (Texts{"a/part.usda: 1 prim", "b/part.usda: 1 prim", "root.usda: 1 prim"}));
+}
+
 }  // namespace
 }  // namespace usdscope

@@ -167,6 +167,7 @@ void PlaybackBar::addRates(QBoxLayout& line) {
   rate_ = new QLabel;
   theme::makeDim(*note_);
   rate_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  rate_->setIndent(theme::px(6));
   setRateWidth(false);
   observeColors(session_, this, [this] { show(session_.playback.value()); });
   line.addWidget(note_);
@@ -194,7 +195,7 @@ void PlaybackBar::addRates(QBoxLayout& line) {
 void PlaybackBar::setRateWidth(bool hasTwoRates) {
   const QString widest = QStringLiteral("24.0 / 120.0 fps, 9999 dropped") +
                          (hasTwoRates ? QStringLiteral(" · 24.976 tcps") : QString());
-  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance(widest) + 8);
+  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance(widest) + theme::px(10));
 }
 
 QToolButton* PlaybackBar::addButton(QBoxLayout& line, const QString& text, const QString& tip) {

@@ -396,6 +396,19 @@ QString PlaybackStrip::tipAt(QPointF at) const {
     return session_.transport().zoom.value() ? tr("The whole range; drag to move the part in view")
                                              : tr("The whole range; the wheel zooms");
   }
+  const MotionFinder& finder = session_.transport().motion();
+  const double time = wholeFrame(timeAt(at.x()));
+  const bool isOnTicks = at.y() > strip::tabBottom() + strip::preparedHeight();
+  const auto near = std::ranges::find_if(finder.marks(), [&](const MotionMark& mark) {
+    return std::abs(xOf(mark.time) - at.x()) <= theme::px(4);
+  });
+  if (isOnTicks && near != finder.marks().end()) {
+    return QString::fromStdString(near->text).toHtmlEscaped();
+  }
+  const auto cost = std::ranges::lower_bound(finder.costs(), time, {}, &FrameCost::time);
+  if (isOnTicks && cost != finder.costs().end() && cost->time == time) {
+    return QString::fromStdString(costText(*cost, medianCost(finder.costs())));
+  }
   const PreparedState& prepared = session_.preparedFrames().state.value();
   if (at.y() <= strip::tabBottom() + strip::preparedHeight() && prepared.frameCount > 0) {
     const double mebibyte = 1024.0 * 1024.0;

@@ -37,6 +37,31 @@ QColor withAlpha(QColor color, int alpha) {
   return color;
 }
 
+// The highest bar is the costliest frame in view.
+void paintCosts(QPainter& painter, const PlaybackStrip& bar, const Session& session) {
+  const std::vector<FrameCost>& costs = session.transport().motion().costs();
+  const auto [from, to] = bar.times();
+  const auto first = std::ranges::lower_bound(costs, from, {}, &FrameCost::time);
+  const auto last = std::ranges::upper_bound(costs, to, {}, &FrameCost::time);
+  if (first == last) return;
+  const double most =
+      std::ranges::max_element(first, last, {}, &FrameCost::milliseconds)->milliseconds;
+  const double bottom = bar.height() - strip::belowTicks();
+  const double room = bottom - strip::tabBottom() - strip::preparedHeight();
+  const double frame = session.playback.value().timeCodesPerFrame();
+  const double wide = std::max(bar.xOf(from + frame) - bar.xOf(from) - 1.0, 1.0);
+  double lastX = -1.0;
+  for (auto cost = first; cost != last && most > 0.0; ++cost) {
+    const double x = bar.xOf(cost->time);
+    // Frames that share a column of pixels need one bar.
+    if (std::floor(x) == std::floor(lastX)) continue;
+    lastX = x;
+    const double tall = room * cost->milliseconds / most;
+    painter.fillRect(QRectF(x - wide / 2.0, bottom - tall, wide, tall),
+                     withAlpha(theme::kNote, 80));
+  }
+}
+
 }  // namespace
 
 void PlaybackStrip::paintEvent(QPaintEvent*) {
@@ -55,6 +80,7 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
   numbers.setPixelSize(theme::fontPx(10));
   painter.setFont(numbers);
   paintSound(painter);
+  paintCosts(painter, *this, session_);
   paintTicks(painter);
   paintSamples(painter);
   paintPrepared(painter);

@@ -193,7 +193,9 @@ void ValuePane::refresh() {
       (subject.prim.attribute(subject.property) || subject.prim.relationship(subject.property));
   if (!isThere) {
     task_.cancel();
-    return showNothing(tr("Select a property in Properties to see its whole value."));
+    return showNothing(session_.document.value().isOpen()
+                           ? tr("Select a property in Properties to see its whole value.")
+                           : tr("Nothing is open."));
   }
   const TimeCode time = session_.playback.value().timeCode();
   if (session_.inspection().plot.value().isShown) {

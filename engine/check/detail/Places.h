@@ -16,8 +16,11 @@ void placeFindings(const Stage& stage, Findings& findings);
 /// Layers with unsaved edits, files that have changed and very large files have no lines.
 void findLines(const Stage& stage, Findings& findings, const std::stop_token& stop);
 
-/// Suggests files with near names where a file is missing. Clears the asset path of findings whose
-/// file exists after all.
+/// Clears the asset path of findings whose file exists after all.
+void dropFoundFiles(const Stage& stage, Findings& findings, const std::stop_token& stop);
+
+/// Suggests files with near names where a file is missing. Requires: dropFoundFiles() has been
+/// called, or all files of the findings are known to be missing.
 void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token& stop);
 
 }  // namespace usdscope::detail

@@ -50,8 +50,34 @@ int SpecLines::lineOf(Path spec, std::string_view part) const {
   const auto found = offsets_.find(spec);
   if (found == offsets_.end() && !spec.isRoot()) return 0;
   const std::size_t start = spec.isRoot() ? 0 : found->second;
-  const std::size_t at = part.empty() ? std::string::npos : text_.find(part, start);
+  const std::size_t at = part.empty() ? std::string::npos : find(part, start);
   return at == std::string::npos ? lineOf(spec) : lineAt(at);
+}
+
+void SpecLines::indexAssets() {
+  assets_.clear();
+  hasAssets_ = true;
+  std::size_t begin = text_.find('@');
+  while (begin != std::string::npos) {
+    const std::size_t end = text_.find('@', begin + 1);
+    if (end == std::string::npos) break;
+    assets_.push_back({begin, end + 1 - begin});
+    begin = end;
+  }
+  std::ranges::sort(assets_, [this](const Part& a, const Part& b) {
+    return std::pair(textOf(a), a.offset) < std::pair(textOf(b), b.offset);
+  });
+}
+
+// The offset of the first place of a text from a place on.
+std::size_t SpecLines::find(std::string_view part, std::size_t start) const {
+  const bool isIndexed =
+      hasAssets_ && part.size() > 1 && part.find('@', 1) == part.size() - 1 && part.front() == '@';
+  if (!isIndexed) return text_.find(part, start);
+  const auto found = std::ranges::partition_point(assets_, [&](const Part& each) {
+    return std::pair(textOf(each), each.offset) < std::pair(part, start);
+  });
+  return found != assets_.end() && textOf(*found) == part ? found->offset : std::string::npos;
 }
 
 }  // namespace usdscope

@@ -32,12 +32,28 @@ class SpecLines {
   /// asset path of an arc or a value.
   int lineOf(Path spec, std::string_view part) const;
 
+  /// Prepares many calls of lineOf() for asset paths with their `@`: from now on they do not search
+  /// the text.
+  void indexAssets();
+
  private:
+  /// A part of `text_`.
+  struct Part {
+    std::size_t offset = 0;
+    std::size_t size = 0;
+  };
+  std::string_view textOf(const Part& part) const {
+    return std::string_view(text_).substr(part.offset, part.size);
+  }
   int lineAt(std::size_t offset) const;
+  std::size_t find(std::string_view part, std::size_t start) const;
 
   std::string text_;
   std::vector<std::size_t> lineStarts_;  ///< Offsets, ascending.
   std::unordered_map<Path, std::size_t> offsets_;
+  /// Each `@` with the text up to the next one, by text and then by offset.
+  std::vector<Part> assets_;
+  bool hasAssets_ = false;  ///< Whether `assets_` has been made.
 };
 
 }  // namespace usdscope

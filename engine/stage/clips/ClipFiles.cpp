@@ -133,6 +133,13 @@ ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   if (const auto open = cache_.find(entry.identifier); open && open->layer) {
     return {.layer = open->layer};
   }
+  // There may be many missing clips, and a cache costs more than a look.
+  if (!cache_.resolver().exists(entry.identifier)) {
+    const FileBytesResult file = cache_.resolver().open(entry.identifier);
+    Diagnostics why;
+    why.report(kUnreadableFile, {}, file.problem);
+    if (!file.bytes) return {.fault = reportUnreadable(entry, why)};
+  }
   const auto resolver = std::make_shared<LentResolver>(cache_.resolver());
   const auto opened = LayerCache(cache_.environment().with(resolver)).findOrOpen(entry.identifier);
   if (!opened->layer) return {.fault = reportUnreadable(entry, opened->diagnostics)};
@@ -179,11 +186,11 @@ void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
   const std::lock_guard lock(mutex_);
   resident_.push_back({entries_.at(entry.identifier), byteSize});
   residentByteSize_ += byteSize;
-  evict();
+  evictOldest();
 }
 
 // Keeps the layer that was used last, however large it is, unless nothing may be kept.
-void ClipFiles::evict() {
+void ClipFiles::evictOldest() {
   const std::size_t least = byteBudget_ > 0 ? 1 : 0;
   while (residentByteSize_ > byteBudget_ && resident_.size() > least) {
     const auto oldest = std::ranges::min_element(resident_, {}, [](const auto& resident) {
@@ -241,7 +248,23 @@ void ClipFiles::readAhead(std::stop_token stop) {
 void ClipFiles::setByteBudget(std::size_t byteBudget) {
   const std::lock_guard lock(mutex_);
   byteBudget_ = byteBudget;
-  evict();
+  evictOldest();
+}
+
+std::vector<std::shared_ptr<const Layer>> ClipFiles::evict(const std::string& file) {
+  std::vector<std::shared_ptr<const Layer>> evicted;
+  const std::lock_guard lock(mutex_);
+  std::erase_if(resident_, [&](const Resident& resident) {
+    ClipEntry& entry = *resident.entry;
+    if (entry.identifier != file && entry.assetPath != file) return false;
+    const std::lock_guard entryLock(entry.mutex);
+    if (!entry.opened.valid() || !isReady(entry.opened)) return false;
+    evicted.push_back(entry.opened.get().layer);
+    entry.opened = {};
+    residentByteSize_ -= resident.byteSize;
+    return true;
+  });
+  return evicted;
 }
 
 std::size_t ClipFiles::residentByteSize() const {

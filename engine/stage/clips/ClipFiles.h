@@ -76,6 +76,9 @@ class ClipFiles {
   void setByteBudget(std::size_t byteBudget);
   /// Estimated size of all resident layers: the size of a crate file, a multiple of a text file.
   std::size_t residentByteSize() const;
+  /// Evicts the resident layers with an identifier or an authored asset path, and returns them.
+  /// Layers that the stage's LayerCache has open stay.
+  std::vector<std::shared_ptr<const Layer>> evict(const std::string& file);
   /// Evicts all layers whose files have changed since they were read, so that they are read again.
   /// Returns their number.
   std::size_t forgetChanged();
@@ -93,7 +96,7 @@ class ClipFiles {
   void noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime);
   std::shared_ptr<const ClipFault> reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
   void admit(ClipEntry& entry, std::size_t byteSize);
-  void evict();
+  void evictOldest();
   void readAhead(std::stop_token stop);
 
   LayerCache& cache_;

@@ -2,6 +2,9 @@
 #include "engine/stage/clips/ClipManifest.h"
 
 #include <algorithm>
+#include <future>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/Parallel.h"
@@ -14,8 +17,18 @@ namespace {
 constexpr std::size_t kOpenedAtOnce = 32;
 constexpr const char* kGeneratedIdentifier = "anon:generated_manifest";
 
+using Declarations = std::unordered_map<Path, GeneratedDeclaration>;
+
+/// Declarations, and those of them that have changed.
+struct ChangedDeclarations {
+  Declarations all;
+  std::vector<Path> changed;
+};
+
 // Declares the attributes of one clip. Attributes that are already declared keep their declaration.
-void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest) {
+// `known`, if not null, gets the new declarations, too.
+void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
+                       ChangedDeclarations* known) {
   std::vector<PrimSpec> open = {clip.findPrim(primPath)};
   while (!open.empty()) {
     const PrimSpec prim = open.back();
@@ -33,16 +46,23 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest)
       if (!isSampled && !property.hasField(fields::kSpline)) continue;
 
       const LayerBuilder::PrimId at = manifest.addPath(prim.path());
-      if (const auto known = manifest.findProperty(at, property.name());
-          known != LayerBuilder::kNone) {
+      if (const auto before = manifest.findProperty(at, property.name());
+          before != LayerBuilder::kNone) {
         // If one clip has samples, the splines in other clips are ignored.
-        if (isSampled) manifest.setPropertyField(known, fields::kSpline, Value());
+        if (!isSampled) continue;
+        manifest.setPropertyField(before, fields::kSpline, Value());
+        if (!known) continue;
+        bool& hasSplines = known->all[property.path()].hasSplines;
+        if (std::exchange(hasSplines, false)) known->changed.push_back(property.path());
         continue;
       }
       const auto declared = manifest.addProperty(at, property.name(), PropertyKind::Attribute);
       manifest.setPropertyField(declared, fields::kTypeName, Value(property.typeName()));
       manifest.setPropertyField(declared, fields::kVariability, Value(property.variability()));
       if (!isSampled) manifest.setPropertyField(declared, fields::kSpline, Value(Spline{}));
+      if (!known) continue;
+      known->all[property.path()] = {true, property.variability(), !isSampled};
+      known->changed.push_back(property.path());
     }
   }
 }
@@ -50,11 +70,33 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest)
 void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPath,
                 LayerBuilder& manifest) {
   for (const auto& clip : clips) {
-    if (clip) declareAttributes(*clip, primPath, manifest);
+    if (clip) declareAttributes(*clip, primPath, manifest, nullptr);
   }
 }
 
 }  // namespace
+
+/// The declarations of the clips that were read so far. One thread at a time reads more clips: it
+/// owns the first members from when it sets `reading` until it resets it.
+struct ClipManifest::Draft {
+  LayerBuilder builder;
+  ChangedDeclarations declared;
+  bool hasClips = false;  ///< Some clip is readable.
+  // Guarded by the mutex.
+  Declarations known;
+  std::size_t readCount = 0;
+  std::shared_future<void> reading;        ///< Valid while a thread reads more clips.
+  std::shared_ptr<const Layer> generated;  ///< Set when all clips are read.
+};
+
+ClipManifest::ClipManifest(std::shared_ptr<const ClipFile> file,
+                           std::vector<std::shared_ptr<const ClipFile>> clips, Path primPath)
+    : file_(std::move(file)),
+      clips_(std::move(clips)),
+      primPath_(primPath),
+      draft_(file_ ? nullptr : std::make_unique<Draft>()) {}
+
+ClipManifest::~ClipManifest() = default;
 
 void visitDeclaredAttributes(const Layer& manifest, Path primPath,
                              const std::function<bool(const PropertySpec&)>& visit) {
@@ -80,25 +122,82 @@ std::shared_ptr<const Layer> generateClipManifest(
   return manifest.build({.identifier = kGeneratedIdentifier});
 }
 
-// Opens a few clips at a time, so that the others need not be in memory.
-std::shared_ptr<const Layer> ClipManifest::generate(ClipFiles& files) const {
-  LayerBuilder manifest;
-  bool hasClips = false;
-  for (std::size_t begin = 0; begin < clips_.size(); begin += kOpenedAtOnce) {
-    const std::size_t count = std::min(kOpenedAtOnce, clips_.size() - begin);
-    std::vector<std::shared_ptr<const Layer>> opened(count);
-    runIsolated([&] {
-      parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(files);
-      });
-    });
-    declareAll(opened, primPath_, manifest);
-    hasClips =
-        hasClips || std::ranges::any_of(opened, [](const auto& clip) { return clip != nullptr; });
+// Reads some more clips, or waits for the thread that does. Returns false when all are read. Opens
+// a few clips at a time, so that the others need not be in memory.
+bool ClipManifest::readNext(ClipFiles& files, std::size_t count) const {
+  std::promise<void> promise;
+  std::shared_future<void> others;
+  std::size_t begin = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (draft_->generated) return false;
+    others = draft_->reading;
+    begin = draft_->readCount;
+    if (!others.valid()) draft_->reading = promise.get_future().share();
   }
+  if (others.valid()) {
+    others.wait();
+    return true;
+  }
+  // Lets the others go on also when memory runs out.
+  struct End {
+    const ClipManifest& manifest;
+    std::promise<void>& promise;
+    ~End() {
+      {
+        const std::lock_guard lock(manifest.mutex_);
+        manifest.draft_->reading = {};
+      }
+      promise.set_value();
+    }
+  } const end{*this, promise};
+  Draft& draft = *draft_;
+  count = std::min(count, clips_.size() - begin);
+  std::vector<std::shared_ptr<const Layer>> opened(count);
+  runIsolated([&] {
+    parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(files);
+    });
+  });
+  for (const auto& clip : opened) {
+    if (!clip) continue;
+    declareAttributes(*clip, primPath_, draft.builder, &draft.declared);
+    draft.hasClips = true;
+  }
+  const bool isLast = begin + count == clips_.size();
   // Unreadable clips have been reported, and an empty manifest follows from that.
-  if (!hasClips) isExamined_ = true;
-  return manifest.build({.identifier = kGeneratedIdentifier});
+  if (isLast && !draft.hasClips) isExamined_ = true;
+  const auto generated =
+      isLast ? draft.builder.build({.identifier = kGeneratedIdentifier}) : nullptr;
+  const std::lock_guard lock(mutex_);
+  for (const Path path : std::exchange(draft.declared.changed, {})) {
+    draft.known[path] = draft.declared.all[path];
+  }
+  draft.readCount = begin + count;
+  draft.generated = generated;
+  return true;
+}
+
+GeneratedDeclaration ClipManifest::declarationOf(Path attribute, ClipFiles& files) const {
+  GeneratedDeclaration declared;
+  // One clip mostly decides; many are read faster together.
+  for (std::size_t count = 1;; count = std::min(2 * count, kOpenedAtOnce)) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = draft_->known.find(attribute);
+      const bool isKnown = found != draft_->known.end();
+      const bool isDecided =
+          isKnown && !found->second.hasSplines && found->second.variability == Variability::Varying;
+      if (isDecided) return found->second;
+      if (draft_->generated) {
+        if (isKnown) declared = found->second;
+        break;
+      }
+    }
+    readNext(files, count);
+  }
+  layer(files);  // Reports a manifest that declares nothing.
+  return declared;
 }
 
 void ClipManifest::examine(const Layer& manifest, ClipFiles& files) const {
@@ -122,22 +221,14 @@ std::shared_ptr<const Layer> ClipManifest::layer(ClipFiles& files) const {
     return manifest;
   }
 
-  // The first thread generates the manifest, the others wait.
-  std::promise<std::shared_ptr<const Layer>> promise;
-  std::shared_future<std::shared_ptr<const Layer>> future;
-  bool isFirst = false;
+  while (readNext(files, kOpenedAtOnce)) continue;
+  std::shared_ptr<const Layer> generated;
   {
     const std::lock_guard lock(mutex_);
-    isFirst = !generated_.valid();
-    if (isFirst) generated_ = promise.get_future().share();
-    future = generated_;
+    generated = draft_->generated;
   }
-  if (isFirst) {
-    const auto manifest = generate(files);
-    examine(*manifest, files);
-    promise.set_value(manifest);
-  }
-  return future.get();
+  examine(*generated, files);
+  return generated;
 }
 
 }  // namespace usdscope

@@ -187,33 +187,6 @@ void readTimes(const Dictionary& info, std::string_view key,
   if (const auto* value = findEntry<Array<glm::dvec2>>(info, key)) out = toVector(*value);
 }
 
-// Expands the template of a set to the files that exist.
-void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSetDefinition& out,
-                  std::vector<ClipFault>& faults) {
-  const auto* path = findEntry<std::string>(info, clip_keys::kTemplateAssetPath);
-  const auto* start = findEntry<double>(info, clip_keys::kTemplateStartTime);
-  const auto* end = findEntry<double>(info, clip_keys::kTemplateEndTime);
-  const auto* stride = findEntry<double>(info, clip_keys::kTemplateStride);
-  if (!path || !start || !end || !stride) return;
-  ClipTemplate clipTemplate{*path, *start, *end, *stride, {}};
-  read(info, clip_keys::kTemplateActiveOffset, clipTemplate.activeOffset);
-
-  ClipFault fault;
-  const std::string& anchor = out.layer->identifier();
-  std::optional<ClipSequence> sequence = expandTemplate(
-      clipTemplate,
-      [&](const std::string& file) { return !resolver.resolve(file, anchor).empty(); }, fault);
-  if (!sequence) {
-    fault.site = {.layer = anchor, .path = out.site.text()};
-    fault.set = out.name;
-    faults.push_back(std::move(fault));
-    return;
-  }
-  out.assetPaths = std::move(sequence->assetPaths);
-  out.active = std::move(sequence->active);
-  out.times = std::move(sequence->times);
-}
-
 // Maps authored times from the time of their layer to set time. As in OpenUSD, times of a weaker
 // layer or of another node are treated as times of the layer that names the clips. Within a layer
 // stack the offsets are composed in this order, which makes a difference if an arc scales time.
@@ -256,12 +229,38 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
     // Offsets change the times at which files play, not their numbers.
     out.stageFromSet = draft.anchor.stageFromLayer;
     out.timeEntry = draft.anchor.entry();
-    readTemplate(info, resolver, out, faults);
+    expandClipTemplate(info, resolver, out, faults);
   }
   return out;
 }
 
 }  // namespace
+
+void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
+                        ClipSetDefinition& set, std::vector<ClipFault>& faults) {
+  const auto* path = findEntry<std::string>(info, clip_keys::kTemplateAssetPath);
+  const auto* start = findEntry<double>(info, clip_keys::kTemplateStartTime);
+  const auto* end = findEntry<double>(info, clip_keys::kTemplateEndTime);
+  const auto* stride = findEntry<double>(info, clip_keys::kTemplateStride);
+  if (!path || !start || !end || !stride) return;
+  ClipTemplate clipTemplate{*path, *start, *end, *stride, {}};
+  read(info, clip_keys::kTemplateActiveOffset, clipTemplate.activeOffset);
+
+  ClipFault fault;
+  const std::string& anchor = set.layer->identifier();
+  std::optional<ClipSequence> sequence = expandTemplate(
+      clipTemplate,
+      [&](const std::string& file) { return !resolver.resolve(file, anchor).empty(); }, fault);
+  if (!sequence) {
+    fault.site = {.layer = anchor, .path = set.site.text()};
+    fault.set = set.name;
+    faults.push_back(std::move(fault));
+    return;
+  }
+  set.assetPaths = std::move(sequence->assetPaths);
+  set.active = std::move(sequence->active);
+  set.times = std::move(sequence->times);
+}
 
 std::string_view typeOfClipKey(std::string_view key) {
   const ClipKey* found = findKey(key);

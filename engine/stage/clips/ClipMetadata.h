@@ -14,6 +14,8 @@
 
 namespace usdscope {
 
+class Dictionary;
+
 /// One clip set, composed from the metadata `clips` and `clipSets` of a prim, with templates
 /// expanded. (AOUSD core specification 12.3.4.)
 struct ClipSetDefinition {
@@ -48,6 +50,11 @@ struct ClipSetDefinition {
 std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
                                                const AssetResolver& resolver,
                                                std::vector<ClipFault>& faults);
+
+/// Sets the clips of a set from the template in `info`, its composed entries, and appends the fault
+/// of a faulty template. Leaves the set as it is if entries are missing.
+void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
+                        ClipSetDefinition& set, std::vector<ClipFault>& faults);
 
 /// Returns the name of the type that an entry of a clip set must have, for example "double2[]";
 /// empty for unknown keys.

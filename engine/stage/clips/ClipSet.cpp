@@ -115,18 +115,25 @@ bool ClipSet::appliesTo(const LayerStack& layerStack, Path site) const {
 }
 
 bool ClipSet::declares(Path attribute) const {
+  if (hasGeneratedManifest()) {
+    const GeneratedDeclaration declared = manifest_.declarationOf(attribute, *layers_);
+    return declared.isDeclared && declared.variability == Variability::Varying;
+  }
   const auto layer = manifest();
   const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
   return spec && spec.isAttribute() && spec.variability() == Variability::Varying;
 }
 
 Value ClipSet::manifestField(Path attribute, Token field) const {
+  // A generated manifest has no values.
+  if (hasGeneratedManifest()) return {};
   const auto layer = manifest();
   const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
   return spec ? spec.field(field) : Value();
 }
 
 bool ClipSet::hasSplines(Path attribute) const {
+  if (hasGeneratedManifest()) return manifest_.declarationOf(attribute, *layers_).hasSplines;
   const auto layer = manifest();
   const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
   return spec && spec.hasField(fields::kSpline);
@@ -161,6 +168,7 @@ bool ClipSet::hasOwnValues(std::size_t clip, Path attribute) const {
 }
 
 bool ClipSet::isBlockedByManifest(std::size_t clip, Path attribute) const {
+  if (hasGeneratedManifest()) return false;
   const auto layer = manifest();
   const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
   if (!spec) return false;

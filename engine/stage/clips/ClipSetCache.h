@@ -33,6 +33,10 @@ class ClipSetCache {
   /// The limit and the estimated size of the clips in memory: see ClipFiles.
   void setByteBudget(std::size_t byteBudget) const { files_->setByteBudget(byteBudget); }
   std::size_t residentByteSize() const { return files_->residentByteSize(); }
+  /// Like ClipFiles::evict().
+  std::vector<std::shared_ptr<const Layer>> evict(const std::string& file) const {
+    return files_->evict(file);
+  }
   /// Evicts clips whose files have changed, so that queries see the new content. Returns their
   /// number. Generated manifests are kept.
   std::size_t forgetChanged() const { return files_->forgetChanged(); }

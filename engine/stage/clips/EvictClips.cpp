@@ -16,4 +16,8 @@ std::size_t evictClips(const Stage& stage) {
   return before > after ? before - after : 0;
 }
 
+std::vector<std::shared_ptr<const Layer>> evictClip(const Stage& stage, const std::string& file) {
+  return stage.rows().clips->evict(file);
+}
+
 }  // namespace usdscope

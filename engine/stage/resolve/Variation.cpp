@@ -142,7 +142,9 @@ std::vector<SourceSpan> spansOfClips(const ValueOrigin& origin, const VariationR
     if (!canOpen) {
       span.layer = set.residentLayerOf(clip);
     } else {
-      span.layer = set.hasOwnValues(clip, origin.inClips.path) ? set.layerOf(clip) : set.manifest();
+      const Path path = origin.inClips.path;
+      const bool isInClip = !set.isBlockedByManifest(clip, path) && set.hasOwnValues(clip, path);
+      span.layer = isInClip ? set.layerOf(clip) : set.manifest();
     }
     if (span.layer) span.specPath = origin.inClips.path;
   }

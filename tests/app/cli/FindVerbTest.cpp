@@ -76,6 +76,22 @@ TEST(FindVerb, Json) {
   EXPECT_EQ(seam["after"]["fileTime"], 14.0);
 }
 
+TEST(FindVerb, FramesAreComparedAndMeasured) {
+  const Ran scrub = runFind({"--scrub"});
+  EXPECT_EQ(scrub.status, kSuccess) << scrub.out;
+  EXPECT_EQ(scrub.out, "") << "the scene depends on its time alone";
+  const Ran cost = runFind({"--cost", "--between", "3", "7"});
+  EXPECT_EQ(cost.status, kSuccess) << cost.err;
+  EXPECT_EQ(lineCount(cost.out), 5u) << cost.out;
+  EXPECT_TRUE(cost.out.starts_with("cost Frame 3: ")) << cost.out;
+  const Json json = Json::parse(runFind({"--cost", "--scrub", "--json"}).out);
+  ASSERT_EQ(json["cost"].size(), 20u);
+  EXPECT_EQ(json["cost"][19]["time"], 20.0);
+  EXPECT_GT(json["cost"][19]["milliseconds"], 0.0);
+  EXPECT_EQ(json["scrub"], Json::array());
+  EXPECT_EQ(json["findings"], Json::array());
+}
+
 TEST(FindVerb, SaysWhichAttributesNeedTooManyClips) {
   const Ran ran = runFind({"--seams", "--openClips", "1", "--json"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;

@@ -212,6 +212,24 @@ TEST(Preferences, LightThemeAppliesAtOnceAndKeepsEverythingElse) {
   EXPECT_EQ(open.run("theme", {"pink"}), "Expected dark or light.");
 }
 
+TEST(Preferences, LightThemeStaysWhenSizesChange) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  ASSERT_EQ(open.run("theme", {"light"}), "");
+  ASSERT_EQ(open.run("fontSize", {"14"}), "");
+  ASSERT_EQ(open.run("safeColors"), "");
+  // Properties are empty, so that the pane shows a sentence.
+  const QImage grabbed = open.window.findChild<QWidget*>("properties")->grab().toImage();
+  EXPECT_GT(qGray(grabbed.pixel(grabbed.width() / 2, grabbed.height() - 12)), 200);
+  const theme::Colors& dark = theme::colorsOn(theme::Ground::Dark);
+  for (const QWidget* each : open.window.findChildren<QWidget*>()) {
+    if (!each->testAttribute(Qt::WA_SetPalette)) continue;
+    EXPECT_NE(each->palette().color(QPalette::WindowText), dark.dim)
+        << each->objectName().toStdString();
+  }
+  ASSERT_EQ(open.run("resetPreferences"), "");
+}
+
 TEST(Preferences, SizesApplyAtOnceAndAreRemembered) {
   {
     OpenWindow open;

@@ -27,6 +27,8 @@ class CheckedApplication : public QApplication {
 class FreshSettings : public testing::EmptyTestEventListener {
   void OnTestStart(const testing::TestInfo& /*info*/) override {
     QSettings().clear();
+    // Searches of scenes that tests open would compete with what they measure.
+    QSettings().setValue("motion/unasked", false);
     QDir(usdscope::SceneStore::usualFolder()).removeRecursively();
   }
 };

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which clips are opened for a value. Values are those of the reference.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/format/LayerCache.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipSet.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+/// Records the names of the files that are read.
+class RecordingResolver : public DefaultResolver {
+ public:
+  FileBytesResult open(const std::string& identifier) const override {
+    const std::lock_guard lock(mutex_);
+    opened_.insert(identifier.substr(identifier.rfind('/') + 1));
+    return DefaultResolver::open(identifier);
+  }
+  /// The clips that were read since the last call.
+  std::set<std::string> takeClips() const {
+    const std::lock_guard lock(mutex_);
+    std::set<std::string> clips;
+    for (const std::string& file : opened_) {
+      if (file.starts_with("c.")) clips.insert(file);
+    }
+    opened_.clear();
+    return clips;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::set<std::string> opened_;
+};
+
+struct OpenedClips : testing::Test {
+  TemporaryFolder folder;
+  std::shared_ptr<RecordingResolver> resolver = std::make_shared<RecordingResolver>();
+  std::shared_ptr<const Stage> stage;
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder / name) << "#usda 1.0\n" << text;
+  }
+  /// A clip of ten frames from 10 * number on. The body has more attributes.
+  void writeClip(int number, const std::string& body = {}) const {
+    const auto text = [](int value) { return std::to_string(value); };
+    write("c." + text(number) + ".usda", "def \"P\" {\ndouble x.timeSamples = {" +
+                                             text(10 * number) + ": " + text(110 * number) + ", " +
+                                             text(10 * number + 10) + ": " +
+                                             text(110 * number + 10) + "}\n" + body + "}\n");
+  }
+  void open(int count, const std::string& more) {
+    std::string paths;
+    std::string active;
+    for (int i = 0; i < count; ++i) {
+      paths += "@./c." + std::to_string(i) + ".usda@, ";
+      active += "(" + std::to_string(10 * i) + ", " + std::to_string(i) + "), ";
+    }
+    write("root.usda", "def \"M\" (clips = { dictionary walk = {\nasset[] assetPaths = [" + paths +
+                           "]\ndouble2[] active = [" + active + "]\nstring primPath = \"/P\"\n" +
+                           more + "} }) {\ndouble x\ndouble y\ndouble z\n}\n");
+    const StageResult result = composeStage({.rootLayer = (folder / "root.usda").string()},
+                                            std::make_shared<LayerCache>(resolver));
+    ASSERT_TRUE(result.stage);
+    stage = result.stage;
+    resolver->takeClips();
+  }
+  Attribute attribute(const char* name) const {
+    return stage->primAt(Path::fromText("/M")).attribute(Token(name));
+  }
+};
+
+using Files = std::set<std::string>;
+
+TEST_F(OpenedClips, WithoutAManifestTheFirstClipWithSamplesDeclares) {
+  for (int i = 0; i < 40; ++i) {
+    writeClip(i, i == 3 ? "double y.timeSamples = {30: 3}\nuniform double z.timeSamples = {30: 3}\n"
+                        : "double z.timeSamples = {30: 4}\n");
+  }
+  open(40, "");
+  // The first clip declares x. The clip that plays is interpolated towards the next one.
+  EXPECT_EQ(attribute("x").value(5.0), Value(55.0));
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.0.usda", "c.1.usda"}));
+  EXPECT_EQ(attribute("x").resolveInfo(255.0).source, ValueSource::Clips);
+  EXPECT_EQ(attribute("x").value(255.0), Value(2805.0));
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.25.usda", "c.26.usda"}));
+  // Clips are opened up to the first one that has y, a few more at a time.
+  EXPECT_EQ(attribute("y").value(30.0), Value(3.0));
+  const Files forY = resolver->takeClips();
+  EXPECT_TRUE(forY.contains("c.3.usda"));
+  EXPECT_LE(forY.size(), 8u);
+  // The whole manifest gives these answers, too.
+  const auto& set = *stage->clipSets(stage->primAt(Path::fromText("/M")))->front();
+  const Path z = Path::fromText("/P.z");
+  const bool isDeclared = set.declares(z);
+  const auto manifest = set.manifest();
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(isDeclared, manifest->findProperty(z).variability() == Variability::Varying);
+  EXPECT_TRUE(set.declares(Path::fromText("/P.y")));
+  EXPECT_FALSE(set.declares(Path::fromText("/P.none")));
+  EXPECT_FALSE(set.hasSplines(Path::fromText("/P.x")));
+}
+
+// Threads that ask at once read each clip once and agree.
+TEST_F(OpenedClips, ThreadsAgreeOnAGeneratedManifest) {
+  for (int i = 0; i < 40; ++i) {
+    writeClip(i, "double a" + std::to_string(i) + ".timeSamples = {0: 1}\n");
+  }
+  open(40, "");
+  const auto& set = *stage->clipSets(stage->primAt(Path::fromText("/M")))->front();
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 8; ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < 40; ++i) {
+          const std::string name = "/P.a" + std::to_string((i * (t + 1)) % 40);
+          if (!set.declares(Path::fromText(name))) ++wrong;
+        }
+        if (set.declares(Path::fromText("/P.none"))) ++wrong;
+      });
+    }
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(OpenedClips, BlockedClipIsNotOpenedWhereItsBlockDecides) {
+  for (int i = 0; i < 3; ++i) writeClip(i);
+  write("manifest.usda", "over \"P\" {\ndouble x.timeSamples = {10: None}\n}\n");
+  open(3,
+       "bool interpolateMissingClipValues = true\nasset manifestAssetPath = @./manifest.usda@\n");
+  EXPECT_EQ(attribute("x").value(15.0), Value(165.0));
+  EXPECT_EQ(attribute("x").resolveInfo(15.0).source, ValueSource::Clips);
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.0.usda", "c.2.usda"}));
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -142,6 +142,10 @@ constexpr ActionRow kDisplayRows[] = {
      flip<&DisplaySettings::cameraLight>},
     {"domeLight", "Lights", "Default Dome Light", "", "", always, has<&DisplaySettings::domeLight>,
      flip<&DisplaySettings::domeLight>},
+    {"domeBackground", "Lights", "Dome Light Camera Visibility", "", "", always,
+     has<&DisplaySettings::domeBackground>, flip<&DisplaySettings::domeBackground>},
+    {"shadows", "Lights", "Shadows", "", "", always, has<&DisplaySettings::shadows>,
+     flip<&DisplaySettings::shadows>},
 
     {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kDisplay, kManaged, true>,
      choose<kDisplay, kManaged, true>},

@@ -44,6 +44,8 @@ struct RecordOptions {
   bool lacksDomeLight = false;
   bool hasDomeLight = false;
   bool lacksSceneLights = false;
+  bool showsDome = false;
+  bool hasShadows = false;
   bool hasHud = false;
   bool isTransparent = false;
   bool follows = false;
@@ -158,6 +160,8 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
   settings.hasCameraLight = !options.lacksCameraLight;
   settings.hasSkyLight = options.hasDomeLight && !options.lacksDomeLight;
   settings.usesSceneLights = !options.lacksSceneLights;
+  settings.showsDome = options.showsDome;
+  settings.hasShadows = options.hasShadows;
   job.pictures.extraction.hasBones = settings.bones != BonesDisplay::Off;
   for (const auto& [name, complexity] : kComplexities) {
     if (options.complexity == name) job.pictures.extraction.complexity = complexity;
@@ -249,6 +253,9 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
   command.flag("--disableDefaultDomeLight", options.lacksDomeLight,
                "No light of a sky, as without --enableDefaultDomeLight");
   command.flag("--disableSceneLights", options.lacksSceneLights, "Leave the scene's lights off");
+  command.flag("--enableDomeLightVisibility", options.showsDome,
+               "Show the texture of a dome behind the scene");
+  command.flag("--enableShadows", options.hasShadows, "Let the scene's lights cast shadows");
   command.option("--background", options.background, "Colour behind the scene, #rrggbb");
   command.flag("--transparent", options.isTransparent,
                "No background: PNG and EXR with an alpha channel");

@@ -24,6 +24,8 @@ constexpr Flag kSceneFlags[] = {
     {"cameraLight", &DisplaySettings::cameraLight},
     {"domeLight", &DisplaySettings::domeLight},
     {"sceneLights", &DisplaySettings::sceneLights},
+    {"shadows", &DisplaySettings::shadows},
+    {"domeBackground", &DisplaySettings::domeBackground},
     {"boxes", &DisplaySettings::boxes},
     {"comparesExtents", &DisplaySettings::comparesExtents},
     {"maskOutline", &DisplaySettings::maskOutline},

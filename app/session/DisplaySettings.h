@@ -24,6 +24,8 @@ struct DisplaySettings {
   bool cameraLight = true;
   bool domeLight = false;  ///< The default dome light.
   bool sceneLights = true;
+  bool shadows = true;         ///< Lights of the scene cast shadows.
+  bool domeBackground = true;  ///< Domes are seen behind the scene.
 
   bool boxes = false;  ///< Shows bounding boxes of the selection.
   bool comparesExtents = false;

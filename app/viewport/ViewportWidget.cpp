@@ -11,6 +11,7 @@
 
 #include "app/theme/Theme.h"
 #include "app/viewport/CameraPicking.h"
+#include "app/viewport/DisplayLook.h"
 #include "app/viewport/JointOverlay.h"
 #include "app/viewport/PlaceExplanation.h"
 #include "engine/render/CameraAperture.h"
@@ -254,13 +255,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.highlightedBones = highlightedBones();
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
-  settings.cullBackfaces = view.display.cullBackfaces;
-  settings.usesSceneMaterials = view.display.sceneMaterials;
-  settings.hasCameraLight = view.display.cameraLight;
-  settings.hasSkyLight = view.display.domeLight;
-  settings.usesSceneLights = view.display.sceneLights;
-  settings.encodesSrgb = view.display.colorManagement;
-  settings.background = colorOf(view.display.background);
+  setLook(view.display, settings);
   settings.guides = guides_.picture()->lines;
   if (const GuideLines& boxes = firstBoxes_.boxes().lines) settings.guides = boxes;
   return settings;

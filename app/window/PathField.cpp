@@ -14,8 +14,8 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kMostProposed = 200;
-constexpr int kMargins = 22;            // Left and right of the text, with frame and padding.
-constexpr std::size_t kMostShown = 20;  // More prims than these are only counted.
+constexpr int kMargins = 22;           // Left and right of the text, with frame and padding.
+constexpr std::size_t kMostTold = 20;  // More prims than these are only counted.
 
 QString textOf(std::string_view utf8) {
   return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
@@ -50,13 +50,13 @@ void PathField::showSelection() {
   if (selection.property && !leading.isEmpty()) {
     shown = textOf(leading.property(selection.property).text());
   } else {
-    for (std::size_t i = 0; i < std::min(selection.prims.size(), kMostShown); ++i) {
+    for (std::size_t i = 0; i < std::min(selection.prims.size(), kMostTold); ++i) {
       shown += (i == 0 ? QString() : QStringLiteral(", ")) + textOf(selection.prims[i].text());
     }
   }
   const std::size_t count = selection.prims.size();
   QString tip = shown.isEmpty() ? tr("Type the path of a prim or property") : wrapTip(shown);
-  if (count > kMostShown) {
+  if (count > kMostTold) {
     tip = tr("%1\n… %2 prims are selected").arg(shown).arg(qulonglong(count));
   }
   setToolTip(tip);

@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kPathWidth = 420;
+constexpr int kPickedPathWidth = 420;
 
 SelectionChange changeNow() {
   const Qt::KeyboardModifiers modifiers = QGuiApplication::keyboardModifiers();
@@ -50,7 +50,7 @@ void PickListMenu::fill(const std::vector<PickedObject>& objects) {
   if (!objects.empty()) addSeparator();
   for (const PickedObject& object : objects) {
     const QString name = QString::fromStdString(pickedName(object.picked));
-    QString text = fontMetrics().elidedText(name, Qt::ElideMiddle, kPathWidth);
+    QString text = fontMetrics().elidedText(name, Qt::ElideMiddle, kPickedPathWidth);
     text.replace('&', QStringLiteral("&&"));  // A single one would underline a letter.
     QAction* action = addAction(text + '\t' + QString::fromStdString(object.type));
     action->setToolTip(name);

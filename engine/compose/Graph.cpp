@@ -233,6 +233,11 @@ bool Graph::isImplied(NodeIndex node) const {
   return isClassBased(nodes_[node].arc) && nodes_[node].parent != nodes_[node].origin;
 }
 
+ClassHierarchy& Graph::keptClassHierarchy(NodeIndex node) const {
+  if (classHierarchies_.size() <= node) classHierarchies_.resize(nodes_.size());
+  return classHierarchies_[node];
+}
+
 void Graph::setInert(NodeIndex node, bool isInert) {
   const bool was = !nodes_[node].isLive();
   nodes_[node].isInert = isInert;
@@ -258,6 +263,7 @@ void Graph::setInertBelow(NodeIndex top) {
 }
 
 void Graph::appendChild(Path parentPath, Path childPath) {
+  classHierarchies_.clear();
   buckets_.clear();
   hasRootSite_ = false;
   for (GraphNode& node : nodes_) {

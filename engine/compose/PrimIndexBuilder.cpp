@@ -237,7 +237,10 @@ detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site
   PrimIndexBuilder inner(context_, rootPath_, Graph(site), &frame);
   inner.buildSite(site, options.nodeContributes);
   inputs_.insert(inputs_.end(), inner.inputs_.begin(), inner.inputs_.end());
-  if (inputs_.size() > 64) removeDuplicates(inputs_);
+  if (inputs_.size() > mostInputs_) {
+    removeDuplicates(inputs_);
+    mostInputs_ = std::max(mostInputs_, 2 * inputs_.size());
+  }
   missingLayers_.insert(missingLayers_.end(), inner.missingLayers_.begin(),
                         inner.missingLayers_.end());
   hasSubgraphs_ = true;

@@ -161,15 +161,20 @@ NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder) {
 }
 
 ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode) {
-  ClassHierarchy hierarchy{foundAt(graph, classNode), kNoNode};
-  assert(isClassBased(graph[hierarchy.instance].arc));
-  const std::size_t depth = graph.depthBelowIntroduction(hierarchy.instance);
-  while (isClassBased(graph[hierarchy.instance].arc) &&
-         graph.depthBelowIntroduction(hierarchy.instance) == depth) {
+  NodeIndex node = foundAt(graph, classNode);
+  assert(isClassBased(graph[node].arc));
+  const std::size_t depth = graph.depthBelowIntroduction(node);
+  ClassHierarchy hierarchy;
+  std::vector<NodeIndex> way;
+  while (isClassBased(graph[node].arc) && graph.depthBelowIntroduction(node) == depth) {
+    hierarchy = graph.keptClassHierarchy(node);
+    if (hierarchy.instance != kNoNode) break;
     graph.countVisits(1);
-    hierarchy.firstClass = hierarchy.instance;
-    hierarchy.instance = foundAt(graph, graph[hierarchy.instance].parent);
+    way.push_back(node);
+    node = foundAt(graph, graph[node].parent);
   }
+  if (hierarchy.instance == kNoNode) hierarchy = {node, way.back()};
+  for (const NodeIndex below : way) graph.keptClassHierarchy(below) = hierarchy;
   return hierarchy;
 }
 

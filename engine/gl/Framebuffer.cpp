@@ -23,6 +23,15 @@ Framebuffer Framebuffer::make(std::initializer_list<const Texture*> colors, cons
   return Framebuffer(id);
 }
 
+Framebuffer Framebuffer::makeDepthLayer(const Texture& depths, int layer) {
+  GLuint id = 0;
+  glCreateFramebuffers(1, &id);
+  glNamedFramebufferTextureLayer(id, GL_DEPTH_ATTACHMENT, depths.id(), 0, layer);
+  glNamedFramebufferDrawBuffer(id, GL_NONE);
+  glNamedFramebufferReadBuffer(id, GL_NONE);
+  return Framebuffer(id);
+}
+
 bool Framebuffer::isComplete() const {
   return glCheckNamedFramebufferStatus(id(), GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }

@@ -19,6 +19,9 @@ class Framebuffer {
   /// one size and one sample count.
   static Framebuffer make(std::initializer_list<const Texture*> colors, const Texture* depth);
 
+  /// Draws depths into a layer of an array.
+  static Framebuffer makeDepthLayer(const Texture& depths, int layer);
+
   bool isComplete() const;
   GLuint id() const { return name_.id(); }
 

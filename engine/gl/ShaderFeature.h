@@ -15,8 +15,9 @@ enum class ShaderFeature : std::uint8_t {
   Pick,         ///< Writes ids instead of colours.
   Preview,      ///< Shades a UsdPreviewSurface, not a surface without a material.
   SceneLights,  ///< Has other lights than that of the camera.
+  LightMaps,    ///< Has lights with shadows or measured profiles.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 6;
+inline constexpr std::uint32_t kShaderFeatureCount = 7;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

@@ -13,6 +13,13 @@ Texture Texture::make2d(GLenum format, int width, int height, int levelCount) {
   return Texture(id, width, height);
 }
 
+Texture Texture::makeArray(GLenum format, int width, int height, int layerCount) {
+  GLuint id = 0;
+  glCreateTextures(GL_TEXTURE_2D_ARRAY, 1, &id);
+  glTextureStorage3D(id, 1, format, width, height, layerCount);
+  return Texture(id, width, height);
+}
+
 Texture Texture::makeMultisampled(GLenum format, int width, int height, int sampleCount) {
   GLuint id = 0;
   glCreateTextures(GL_TEXTURE_2D_MULTISAMPLE, 1, &id);
@@ -24,6 +31,12 @@ void Texture::write(int level, GLenum format, GLenum type, const void* pixels) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTextureSubImage2D(id(), level, 0, 0, std::max(1, width_ >> level),
                       std::max(1, height_ >> level), format, type, pixels);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+}
+
+void Texture::writeLayer(int layer, GLenum format, GLenum type, const void* pixels) {
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTextureSubImage3D(id(), 0, 0, 0, layer, width_, height_, 1, format, type, pixels);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 

@@ -10,16 +10,20 @@ inline void deleteTexture(GLuint id) { glDeleteTextures(1, &id); }
 inline void deleteSampler(GLuint id) { glDeleteSamplers(1, &id); }
 }  // namespace detail
 
-/// A 2D texture of a fixed size. Requires: the context is current.
+/// A 2D texture of a fixed size, or an array of those. Requires: the context is current.
 class Texture {
  public:
   Texture() = default;
   static Texture make2d(GLenum format, int width, int height, int levelCount = 1);
+  /// Layers of one level that shaders read as one texture.
+  static Texture makeArray(GLenum format, int width, int height, int layerCount);
   /// Requires: `sampleCount` is greater than 1.
   static Texture makeMultisampled(GLenum format, int width, int height, int sampleCount);
 
   /// Replaces all pixels of a level. Rows have no padding; the first row is at v = 0.
   void write(int level, GLenum format, GLenum type, const void* pixels);
+  /// As write(), for a layer of an array.
+  void writeLayer(int layer, GLenum format, GLenum type, const void* pixels);
   void generateMipmaps() { glGenerateTextureMipmap(id()); }
   void setFilter(GLenum minify, GLenum magnify);
 

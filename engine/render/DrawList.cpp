@@ -84,13 +84,13 @@ std::vector<DrawCall>& DrawCalls::of(DrawPass pass) {
 }
 
 DrawList buildDrawList(std::shared_ptr<const DrawTable> table, const Scene& scene,
-                       const SampleGrid& grid) {
+                       const SampleGrid& grid, bool posesAll) {
   DrawList list;
   list.table = std::move(table);
   const std::vector<char> isSeen = objectsInSight(*list.table, grid);
   for (const PosedItem& posed : list.table->posed) {
     std::uint32_t& first = list.firstVertices.emplace_back(DrawCall::kNotSkinned);
-    if (!grid.frustum().mightSee(posed.worldBounds)) continue;
+    if (!posesAll && !grid.frustum().mightSee(posed.worldBounds)) continue;
     first = list.skinnedVertexCount;
     const Item& item = posed.isBones ? scene.bones[posed.item] : scene.items[posed.item];
     list.skinned.push_back({&item, posed.skin, first});

@@ -60,9 +60,10 @@ struct DrawList {
 };
 
 /// Lists the objects of a table that might cover a sample of the picture. Requires: the table is
-/// that of the scene. The list refers to the scene's items.
+/// that of the scene. The list refers to the scene's items. With `posesAll`, skinned items out of
+/// sight are posed too, for their shadows.
 DrawList buildDrawList(std::shared_ptr<const DrawTable> table, const Scene& scene,
-                       const SampleGrid& grid);
+                       const SampleGrid& grid, bool posesAll = false);
 
 /// Returns the draw calls for the objects of a frame that might cover a sample of the grid and that
 /// `isWanted` accepts; null accepts all. Omits skinned items that the frame does not show.

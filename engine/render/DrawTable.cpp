@@ -244,6 +244,7 @@ class Builder {
     record.color = item.color;
     record.flags.x = kObjectHasNormals;
     record.flags.z = item.lights;
+    record.flags.w = item.shadows;
     const bool isSurface = settings_.shading != ShadingMode::Points;
     const auto add = [&](const glm::dmat4& worldFromBox, std::int32_t instance) {
       if (boxCount_++ % reduced_.boxStride != 0 || !isFinite(worldFromBox)) return;
@@ -292,6 +293,7 @@ class Builder {
     record.color = item.color;
     record.flags.y = std::bit_cast<std::uint32_t>(item.widthScale);
     record.flags.z = item.lights;
+    record.flags.w = item.shadows;
     if (!g.colors.empty()) record.flags.x |= kObjectHasColors;
     if (!g.texCoords.empty()) record.flags.x |= kObjectHasTexCoords;
     if (!g.widths.empty()) record.flags.x |= kObjectHasWidths;

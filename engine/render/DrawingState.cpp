@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-constexpr GLuint kUnits = 11;
+constexpr GLuint kUnits = 16;
 constexpr GLuint kStorageBindings = 9;
 constexpr GLuint kUniformBindings = 4;
 

@@ -10,6 +10,7 @@ ProgramSource surfaceProgram(SurfaceVariant variant) {
   if (variant.isWireframe) features = features.with(ShaderFeature::Wireframe);
   if (variant.isPreview) features = features.with(ShaderFeature::Preview);
   if (variant.hasSceneLights) features = features.with(ShaderFeature::SceneLights);
+  if (variant.hasLightMaps) features = features.with(ShaderFeature::LightMaps);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/surface.frag", .features = features};
 }
 
@@ -17,6 +18,12 @@ ProgramSource surfacePickProgram(bool isCutout) {
   ShaderFeatures features{ShaderFeature::Pick};
   if (isCutout) features = features.with(ShaderFeature::Textured).with(ShaderFeature::Cutout);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/pick.frag", .features = features};
+}
+
+ProgramSource shadowProgram(bool isCutout) {
+  ShaderFeatures features;
+  if (isCutout) features = features.with(ShaderFeature::Textured).with(ShaderFeature::Cutout);
+  return {.vertex = "mesh/surface.vert", .fragment = "mesh/shadow.frag", .features = features};
 }
 
 ProgramSource linesProgram(bool isPick) {
@@ -46,24 +53,31 @@ ProgramSource guidesProgram() {
   return {.vertex = "overlay/guides.vert", .fragment = "overlay/guides.frag"};
 }
 
+ProgramSource domeProgram() {
+  return {.vertex = "screen/dome.vert", .fragment = "screen/dome.frag"};
+}
+
 ProgramSource outlineProgram() {
   return {.vertex = "screen/triangle.vert", .fragment = "screen/outline.frag"};
 }
 
 std::vector<ProgramSource> allPrograms() {
   std::vector<ProgramSource> programs;
-  constexpr unsigned kVariants = 1u << 5;
+  constexpr unsigned kVariants = 1u << 6;
   for (unsigned bits = 0; bits < kVariants; ++bits) {
     const auto has = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
     if (has(1) && !has(0)) continue;  // Cutouts are textured.
+    if (has(5) && !has(4)) continue;  // The light at the camera has no maps.
     programs.push_back(surfaceProgram({.isTextured = has(0),
                                        .isCutout = has(1),
                                        .isWireframe = has(2),
                                        .isPreview = has(3),
-                                       .hasSceneLights = has(4)}));
+                                       .hasSceneLights = has(4),
+                                       .hasLightMaps = has(5)}));
   }
   for (const bool choice : {false, true}) {
     programs.push_back(surfacePickProgram(choice));
+    programs.push_back(shadowProgram(choice));
     programs.push_back(linesProgram(choice));
     programs.push_back(dotsProgram(choice));
   }
@@ -71,6 +85,7 @@ std::vector<ProgramSource> allPrograms() {
   programs.push_back(refiningProgram());
   programs.push_back(gridProgram());
   programs.push_back(guidesProgram());
+  programs.push_back(domeProgram());
   programs.push_back(outlineProgram());
   return programs;
 }

@@ -14,18 +14,22 @@ struct SurfaceVariant {
   bool isWireframe = false;
   bool isPreview = false;       ///< Shades a UsdPreviewSurface.
   bool hasSceneLights = false;  ///< There are other lights than that of the camera.
+  bool hasLightMaps = false;  ///< There are lights with shadows or profiles; implies scene lights.
   bool operator==(const SurfaceVariant&) const = default;
 };
 
 ProgramSource surfaceProgram(SurfaceVariant variant);
 /// Returns the program that writes object ids instead of colours.
 ProgramSource surfacePickProgram(bool isCutout);
+/// Returns the program that writes depths alone.
+ProgramSource shadowProgram(bool isCutout);
 ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);
 ProgramSource skinningProgram();
 ProgramSource refiningProgram();
 ProgramSource gridProgram();
 ProgramSource guidesProgram();
+ProgramSource domeProgram();
 ProgramSource outlineProgram();
 
 /// Every program that the renderer may use.

@@ -18,12 +18,14 @@
 #include "engine/render/Shown.h"
 #include "engine/render/TextureStore.h"
 #include "engine/render/passes/BonesPass.h"
+#include "engine/render/passes/DomePass.h"
 #include "engine/render/passes/GridPass.h"
 #include "engine/render/passes/GuidesPass.h"
 #include "engine/render/passes/LinesAndDotsPass.h"
 #include "engine/render/passes/OutlinePass.h"
 #include "engine/render/passes/PickAreaPass.h"
 #include "engine/render/passes/PickPass.h"
+#include "engine/render/passes/ShadowPass.h"
 #include "engine/render/passes/SkinningPass.h"
 #include "engine/render/passes/SurfacePass.h"
 
@@ -37,6 +39,8 @@ constexpr glm::vec4 kEdgeColor(0.02f, 0.022f, 0.026f, kEdgeHalfPixels);
 constexpr int kSoftwareTextureSize = 2048;
 constexpr int kTextureSize = 8192;
 constexpr float kAnisotropy = 8.0f;
+constexpr int kSoftwareShadowSize = 1024;
+constexpr int kShadowSize = 2048;
 
 std::uint32_t modesOf(const RenderSettings& settings) {
   std::uint32_t modes = 0;
@@ -146,7 +150,8 @@ struct Renderer::State {
             zeros.id(),
             idOrder,
             skinning.buffer(),
-            lighting.hasSceneLights()};
+            lighting.hasSceneLights(),
+            lighting.hasLightMaps()};
   }
 
   // Binds the buffers that all shaders of the scene read.
@@ -156,6 +161,7 @@ struct Renderer::State {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kObjectsBinding, objects.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, order.id());
     lighting.bind();
+    shadows.bind();
     leaveOut({});
   }
 
@@ -205,7 +211,7 @@ struct Renderer::State {
     if (scene.source != source) diagnostics = {};
     source = scene.source;
     materials.update(scene, diagnostics);
-    lighting.update(scene, frustum, settings, *textures, diagnostics);
+    lighting.update(scene, frustum, settings, shadowPlan, *textures, diagnostics);
     if (isOtherTable) {
       table = std::make_shared<const DrawTable>(
           buildDrawTable(scene, frustum, settings, materials, cache, diagnostics));
@@ -214,7 +220,8 @@ struct Renderer::State {
     }
     list = buildDrawList(
         table, scene,
-        SampleGrid(frustum, settings.width, settings.height, targets.samplePositions()));
+        SampleGrid(frustum, settings.width, settings.height, targets.samplePositions()),
+        !shadowPlan.maps.empty());
     const std::size_t listed =
         objects.update({table, &table->objects}) +
         order.update(std::make_shared<const std::vector<std::uint32_t>>(list.calls.order));
@@ -239,7 +246,16 @@ struct Renderer::State {
                            calls.lines.size() + calls.dots.size() + calls.bones.size();
   }
 
+  // Draws the depths that lights see.
+  void drawShadows() {
+    if (shadowPlan.maps.empty()) return;
+    bindFrame(cameraBlock(frustum, settings, settings.width, settings.height));
+    shadows.draw(context(), shadowPlan);
+    glViewport(0, 0, settings.width, settings.height);
+  }
+
   void drawPasses(const GridPlan& grid) {
+    drawShadows();
     glBindFramebuffer(GL_FRAMEBUFFER, targets.framebuffer());
     if (settings.encodesSrgb) glEnable(GL_FRAMEBUFFER_SRGB);
     const glm::vec4 background = clearColor(settings);
@@ -249,6 +265,7 @@ struct Renderer::State {
     glEnable(GL_DEPTH_TEST);
     bindFrame(cameraBlock(frustum, settings, settings.width, settings.height));
     const FrameContext frame = context();
+    if (!settings.isTransparent) drawDome(frame, lighting.background());
     if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading == ShadingMode::Points) {
       drawVertices(frame);
@@ -279,6 +296,8 @@ struct Renderer::State {
     const GridPlan grid = planGrid(bounds, position, scene.isZUp, scene.metersPerUnit);
     if (settings.showGrid) statistics.gridStep = grid.step;
     frustum = makeFrustum(view, settings.width, settings.height, bounds);
+    shadowPlan = planShadows(scene, frustum, bounds, settings);
+    shadowPlan.mapSize = device.isSoftware ? kSoftwareShadowSize : kShadowSize;
     const bool isOtherScene = scene.source != source;
     cache.beginFrame();
     upload(scene, !isSameTable);
@@ -297,6 +316,8 @@ struct Renderer::State {
   GpuCache cache;
   GpuMaterials materials;
   SceneLighting lighting;
+  ShadowPlan shadowPlan;
+  ShadowPass shadows;
   VertexArray surfaceVertices = VertexArray::make();
   VertexArray noVertices = VertexArray::make();
   Buffer zeros;

@@ -87,6 +87,10 @@ struct RenderSettings {
   bool hasCameraLight = true;      ///< A light at the camera.
   bool hasSkyLight = false;        ///< The default dome, a sky.
   bool usesSceneLights = true;     ///< If false, the lights of the scene are off.
+  bool hasShadows = true;          ///< Lights of the scene cast shadows.
+  /// Shows the texture of the scene's first dome that has one, or else the default dome, behind the
+  /// scene. Transparent pictures have no background.
+  bool showsDome = false;
   /// Colours of the scene and the background are encoded as sRGB. If false, linear values are
   /// written as they are.
   bool encodesSrgb = true;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 #include <span>
 
@@ -17,6 +18,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr int kMapWidth = 256;
 constexpr int kLevelCount = 6;
+constexpr int kBackgroundWidth = 4096;
 // A light without a size keeps its power when it is normalised.
 constexpr double kLeastSize = 1e-3;
 
@@ -51,6 +53,34 @@ glm::mat3 turnOf(const glm::dmat4& worldFromLight) {
 float finite(double value) {
   constexpr double kMost = 1e30;
   return std::isfinite(value) ? float(std::clamp(value, -kMost, kMost)) : 0.0f;
+}
+
+// Returns the pixels in rows from the bottom to the top.
+std::vector<glm::vec3> rowsFromBottom(const EnvironmentMap& map) {
+  std::vector<glm::vec3> rows;
+  rows.reserve(map.pixels.size());
+  for (int y = map.height - 1; y >= 0; --y) {
+    const auto first = map.pixels.begin() + std::ptrdiff_t(y) * map.width;
+    rows.insert(rows.end(), first, first + map.width);
+  }
+  return rows;
+}
+
+Texture textureOf(const EnvironmentMap& map) {
+  Texture texture = Texture::make2d(GL_RGB16F, map.width, map.height);
+  texture.write(0, GL_RGB, GL_FLOAT, rowsFromBottom(map).data());
+  return texture;
+}
+
+ShadowRecord shadowRecord(const ShadowMap& map, int mapSize, const glm::dvec3& origin) {
+  const glm::dmat4 mapFromClip(glm::dvec4(0.5, 0, 0, 0), glm::dvec4(0, 0.5, 0, 0),
+                               glm::dvec4(0, 0, 1, 0), glm::dvec4(0.5, 0.5, 0, 1));
+  const glm::dmat4 clipFromRelative =
+      map.frustum.clipFromRelative * glm::translate(glm::dmat4(1.0), origin - map.frustum.position);
+  ShadowRecord record;
+  record.mapFromRelative = glm::mat4(mapFromClip * clipFromRelative);
+  record.texel.x = finite(map.width / mapSize);
+  return record;
 }
 
 LightRecord cameraRecord() {
@@ -140,12 +170,13 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
                   std::clamp(light.coneSoftness, 0.0f, 1.0f), std::max(light.focus, 0.0f), 1.0f);
     record.tint = glm::vec4(light.focusTint, 0.0f);
   }
+  record.shadow = glm::vec4(light.shadowColor, 0.0f);
   return record;
 }
 
 void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
-                           const RenderSettings& settings, TextureStore& store,
-                           Diagnostics& diagnostics) {
+                           const RenderSettings& settings, const ShadowPlan& shadows,
+                           TextureStore& store, Diagnostics& diagnostics) {
   LightingBlock block;
   std::vector<Source> sources;
   std::size_t omitted = 0;
@@ -156,24 +187,45 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
       ++omitted;
     }
   };
+  background_ = {};
   if (settings.hasCameraLight) add(cameraRecord());
   if (settings.hasSkyLight) {
     if (!defaultDome_ || isDefaultDomeZUp_ != scene.isZUp) {
       defaultDome_ = makeDefaultDome(scene.isZUp);
       isDefaultDomeZUp_ = scene.isZUp;
+      defaultBackground_ = {};
     }
     sources.push_back({defaultDome_});
   }
   if (settings.usesSceneLights) {
-    for (const SceneLight& light : scene.lights) {
+    for (std::size_t i = 0; i < scene.lights.size(); ++i) {
+      const SceneLight& light = scene.lights[i];
       if (light.color == glm::vec3(0.0f)) continue;
       if (light.kind == LightKind::Dome) {
-        auto source = sourceOf(light, scene, store, diagnostics);
+        const bool isShown = settings.showsDome && background_.texture == 0;
+        auto source = sourceOf(light, scene, store, isShown, diagnostics);
         if (source) sources.push_back(*std::move(source));
       } else {
-        add(lightRecord(light, frustum.position));
+        LightRecord record = lightRecord(light, frustum.position);
+        record.maps = glm::uvec4(shadows.lights[i].first, shadows.lights[i].count, 0u, 0u);
+        add(record);
       }
     }
+  }
+  if (settings.hasSkyLight && settings.showsDome && background_.texture == 0) {
+    if (!defaultBackground_) defaultBackground_ = textureOf(*defaultDome_);
+    show(defaultBackground_, glm::mat3(1.0f));
+  }
+  for (std::size_t i = 0; i < shadows.maps.size(); ++i) {
+    block.shadows[i] = shadowRecord(shadows.maps[i], shadows.mapSize, frustum.position);
+  }
+  hasLightMaps_ = !shadows.maps.empty();
+  if (shadows.omitted > 0 && tooManyShadowsFor_ != scene.source) {
+    tooManyShadowsFor_ = scene.source;
+    diagnostics.report(kTooManyShadows, {},
+                       fmt::format("{} lights cast no shadows: there are too many lights with "
+                                   "shadows.",
+                                   shadows.omitted));
   }
   if (omitted > 0 && tooManyFor_ != scene.source) {
     tooManyFor_ = scene.source;
@@ -197,7 +249,7 @@ bool SceneLighting::hasSceneLights() const {
 
 std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& light,
                                                              const Scene& scene,
-                                                             TextureStore& store,
+                                                             TextureStore& store, bool isShown,
                                                              Diagnostics& diagnostics) {
   Source source;
   source.mapFromWorld = glm::transpose(turnOf(light.worldFromLight));
@@ -207,12 +259,17 @@ std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& l
   const TextureKey key = domeTextureKey(light);
   const auto [place, isNew] = read_.try_emplace(key);
   ReadDome& dome = place->second;
-  if (isNew || dome.revision != store.revisionOf(key)) {
+  const bool isCurrent = !isNew && dome.revision == store.revisionOf(key);
+  if (!isCurrent || (isShown && dome.map && !dome.background)) {
     const auto [pixels, revision] = store.take(key, scene.images.get());
+    if (!isCurrent || revision != dome.revision) {
+      EnvironmentMap map = environmentOf(*pixels, kMapWidth);
+      dome.map = map.isEmpty() ? nullptr : std::make_shared<const EnvironmentMap>(std::move(map));
+    }
     dome.revision = revision;
     dome.problem = pixels->levels.empty() ? pixels->problem : std::string();
-    EnvironmentMap map = environmentOf(*pixels, kMapWidth);
-    dome.map = map.isEmpty() ? nullptr : std::make_shared<const EnvironmentMap>(std::move(map));
+    dome.background = {};
+    if (dome.map && isShown) dome.background = textureOf(environmentOf(*pixels, kBackgroundWidth));
   }
   source.map = dome.map;
   if (!dome.map) {
@@ -223,7 +280,15 @@ std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& l
     dome.reportedFor = scene.source;
     return std::nullopt;
   }
+  if (isShown) show(dome.background, source.mapFromWorld);
   return source;
+}
+
+void SceneLighting::show(const Texture& texture, const glm::mat3& mapFromWorld) {
+  if (!backgroundSampler_.id()) {
+    backgroundSampler_ = Sampler::make(GL_REPEAT, GL_CLAMP_TO_EDGE, 1.0f);
+  }
+  background_ = {texture.id(), backgroundSampler_.id(), mapFromWorld};
 }
 
 // A single map is turned and tinted by the shader, so that it is blurred once. Several maps are
@@ -265,12 +330,7 @@ void SceneLighting::updateDomes(std::vector<Source> sources, LightingBlock& bloc
     }
     const std::vector<EnvironmentMap> levels = reflectionsOf(specular, kMapWidth, kLevelCount);
     for (std::size_t i = 0; i < levels.size(); ++i) {
-      std::vector<glm::vec3> rows;  // From the bottom to the top.
-      for (int y = levels[i].height - 1; y >= 0; --y) {
-        const auto first = levels[i].pixels.begin() + std::ptrdiff_t(y) * levels[i].width;
-        rows.insert(rows.end(), first, first + levels[i].width);
-      }
-      environment_.write(int(i), GL_RGB, GL_FLOAT, rows.data());
+      environment_.write(int(i), GL_RGB, GL_FLOAT, rowsFromBottom(levels[i]).data());
     }
     sources_ = std::move(sources);
   }

@@ -46,8 +46,8 @@ struct ObjectRecord {
   glm::mat4 worldFromLocal{1.0f};  ///< The translation is HighLow::high.
   glm::vec4 translationLow{0.0f};
   glm::vec4 color{0.0f};
-  /// x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights.
-  glm::uvec4 flags{0u, 0u, kAllLights, 0u};
+  /// x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights; w: Item::shadows.
+  glm::uvec4 flags{0u, 0u, kAllLights, kAllLights};
 };
 inline constexpr GLuint kObjectsBinding = 0;
 /// Storage block 1: the object indices of draw calls, one after the other.
@@ -102,7 +102,9 @@ struct LightRecord {
   glm::vec4 specular{0.0f};
   glm::vec4 shaping{0.0f};
   glm::vec4 tint{0.0f};
+  glm::vec4 shadow{0.0f};
   glm::uvec4 flags{0u};
+  glm::uvec4 maps{0u};
 };
 inline constexpr std::uint32_t kLightCamera = 0;
 inline constexpr std::uint32_t kLightDistant = 1;
@@ -111,15 +113,23 @@ inline constexpr std::uint32_t kLightDisk = 3;
 inline constexpr std::uint32_t kLightRect = 4;
 inline constexpr std::uint32_t kLightCylinder = 5;
 
+/// A map of the depths that a light sees.
+struct ShadowRecord {
+  glm::mat4 mapFromRelative{1.0f};
+  glm::vec4 texel{0.0f};
+};
+
 /// Uniform block 3, std140.
 struct LightingBlock {
   static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMostShadows = 16;
   glm::mat4 environmentFromRelative{1.0f};
   std::array<glm::vec4, 9> harmonics{};
   glm::vec4 domeDiffuse{0.0f};
   glm::vec4 domeSpecular{0.0f};
   glm::uvec4 counts{0u};
   std::array<LightRecord, kMost> lights{};
+  std::array<ShadowRecord, kMostShadows> shadows{};
 };
 inline constexpr GLuint kLightingBinding = 3;
 
@@ -163,6 +173,8 @@ inline constexpr GLuint kClearcoatRoughnessUnit = 8;
 inline constexpr GLuint kOcclusionUnit = 9;
 inline constexpr std::size_t kMaterialTextureCount = 10;
 inline constexpr GLuint kEnvironmentUnit = 10;
+inline constexpr GLuint kShadowUnit = 14;
+inline constexpr GLuint kProfileUnit = 15;
 
 /// The interface of shaders/mesh/skin.comp.
 namespace skinning {
@@ -225,6 +237,15 @@ struct Line {
 };
 inline constexpr GLint kLook = 2;
 }  // namespace guides
+
+/// The interface of shaders/screen/dome.vert and dome.frag.
+namespace dome {
+inline constexpr GLuint kMapUnit = 0;
+/// The direction in the map at x and y in clip space is x * rayX + y * rayY + forward.
+inline constexpr GLint kRayX = 2;
+inline constexpr GLint kRayY = 3;
+inline constexpr GLint kForward = 4;
+}  // namespace dome
 
 /// The interface of shaders/screen/outline.frag.
 namespace outline {

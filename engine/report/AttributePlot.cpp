@@ -28,7 +28,7 @@ constexpr double kSegmentVertices = 24.0;
 constexpr std::size_t kMostArcs = 20'000;
 constexpr double kArcVertices = 8.0;
 constexpr double kSmallStep = 1e-7;
-constexpr std::size_t kStopInterval = 64;
+constexpr std::size_t kPlotStopInterval = 64;
 constexpr std::size_t kTextElements = 3;
 
 /// A time at which the plot may bend, jump or begin another clip.
@@ -118,7 +118,7 @@ class Plotter {
     addBreaks(attribute);
     isCurved_ = origin_.field.holds<Spline>() || (origin_.clips && origin_.inClips.hasSplines);
     for (std::size_t i = 0; i < breaks_.size(); ++i) {
-      if (i % kStopInterval == 0 && stop_.stop_requested()) return;
+      if (i % kPlotStopInterval == 0 && stop_.stop_requested()) return;
       addBreak(i);
     }
     finish();

@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-std::shared_ptr<const ClipSet> setOf(const Stage& stage, const ClipLane& lane) {
+std::shared_ptr<const ClipSet> heldSet(const Stage& stage, const ClipLane& lane) {
   const Prim prim = stage.primAt(lane.prim);
   if (!prim) return nullptr;
   const auto sets = stage.clipSets(prim);
@@ -34,7 +34,7 @@ std::size_t expectedSize(const Stage& stage, const ClipSet& set, const std::stri
 
 std::vector<ClipInMemory> clipsInMemory(const Stage& stage, const ClipLane& lane) {
   std::vector<ClipInMemory> clips;
-  const auto set = setOf(stage, lane);
+  const auto set = heldSet(stage, lane);
   if (!set) return clips;
   std::unordered_set<std::size_t> known;
   for (std::size_t i = 0; i < set->clips().size() && i < lane.blocks.size(); ++i) {
@@ -52,7 +52,7 @@ std::vector<ClipInMemory> clipsInMemory(const Stage& stage, const ClipLane& lane
 
 std::size_t readClipsAhead(const Stage& stage, const ClipLane& lane, double stageTime,
                            std::size_t count, const std::stop_token& stop) {
-  const auto set = setOf(stage, lane);
+  const auto set = heldSet(stage, lane);
   if (!set) return 0;
   const std::size_t budget = stage.request().clipByteBudget;
   const std::size_t first = set->clipAt(stageTime);

@@ -6,6 +6,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 
+#include "engine/scene/detail/LightNames.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
@@ -99,6 +100,14 @@ void readShaping(const Prim& prim, Reader& reader, SceneLight& light) {
   reader.number(lux::kFocus, light.focus);
   reader.color(lux::kFocusTint, light.focusTint);
   if (reader.isAuthored(lux::kIesFile)) reader.note("The IES profile is ignored.");
+}
+
+void readShadows(const Prim& prim, TimeCode time, Reader& reader, SceneLight& light) {
+  light.castsShadows = readValue<bool>(prim, lux::kShadowEnable, time).value_or(true);
+  reader.color(lux::kShadowColor, light.shadowColor);
+  if (readValue<float>(prim, lux::kShadowDistance, time).value_or(-1.0f) >= 0.0f) {
+    reader.note("The shadows are as long as the scene; inputs:shadow:distance is ignored.");
+  }
 }
 
 void readDome(const Prim& prim, TimeCode time, Reader& reader, SceneLight& light) {
@@ -198,6 +207,7 @@ std::optional<SceneLight> readLight(const Prim& prim, TimeCode time, Diagnostics
   reader.length(lux::kLength, light.length);
   reader.length(lux::kAngle, light.angleDegrees);
   readShaping(prim, reader, light);
+  readShadows(prim, time, reader, light);
   if (light.kind == LightKind::Dome) readDome(prim, time, reader, light);
   if (light.kind == LightKind::Rect && reader.isAuthored(lux::kTextureFile)) {
     reader.note("The texture of the light is ignored; it shines in its colour.");

@@ -116,6 +116,8 @@ struct Item {
   bool isDoubleSided = false;
   /// Light linking: bits that SceneLight::link shares if the light lights the item.
   std::uint32_t lights = kAllLights;
+  /// Bits that SceneLight::shadowLink shares if the item casts shadows of the light.
+  std::uint32_t shadows = kAllLights;
   Box worldBounds;  ///< For culling. The bounds of skinned items are computed from their joints.
 
   std::shared_ptr<const Skin> skin;  ///< Null if the item is not skinned.

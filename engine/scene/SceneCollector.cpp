@@ -13,6 +13,7 @@
 #include "engine/scene/Materials.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/detail/Inheritance.h"
+#include "engine/scene/detail/LightNames.h"
 #include "engine/scene/detail/SceneInstances.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/CollectionMembers.h"
@@ -87,7 +88,8 @@ class Collector {
     for (const Prim& child : stage_.pseudoRoot().children()) visit(child, root, {});
     contents_.nodes.evaluate();
     contents_.primCount = PrimCount().below(stage_.pseudoRoot());
-    linkLights();
+    linkLights(lux::kLightLink, &LightUse::link, &DrawnPrim::lights);
+    linkLights(lux::kShadowLink, &LightUse::shadowLink, &DrawnPrim::shadows);
     return std::move(contents_);
   }
 
@@ -431,20 +433,22 @@ class Collector {
     return index;
   }
 
-  // Each light with a lightLink collection of its own gets a bit, as long as there are bits.
-  void linkLights() {
+  // Each light with a collection of its own gets a bit, as long as there are bits.
+  void linkLights(Token collection, std::uint32_t LightUse::* link,
+                  std::uint32_t DrawnPrim::* linkedTo) {
+    const std::string prefix = "collection:" + collection.string() + ":";
     std::uint32_t unused = kAllLights;
     for (LightUse& light : contents_.lights) {
-      const bool isLinked = std::ranges::any_of(
-          light.prim.authoredPropertyNames(),
-          [](const Token name) { return name.text().starts_with("collection:lightLink:"); });
+      const bool isLinked =
+          std::ranges::any_of(light.prim.authoredPropertyNames(),
+                              [&](const Token name) { return name.text().starts_with(prefix); });
       const std::uint32_t rest = unused & (unused - 1);
       if (!isLinked || rest == 0) continue;  // The last bit is of the lights without a link.
-      light.link = unused & ~rest;
+      light.*link = unused & ~rest;
       unused = rest;
-      const CollectionMembers members(light.prim, lux::kLightLink);
+      const CollectionMembers members(light.prim, collection);
       for (DrawnPrim& drawn : contents_.drawn) {
-        if (!members.contains(stage_.primAt(drawn.path))) drawn.lights &= ~light.link;
+        if (!members.contains(stage_.primAt(drawn.path))) drawn.*linkedTo &= ~(light.*link);
       }
     }
   }

@@ -281,6 +281,7 @@ struct SceneExtractor::State::Collected {
       if (!light) continue;
       light->worldFromLight = placed.worldFromLocal[use.node] * light->worldFromLight;
       light->link = use.link;
+      light->shadowLink = use.shadowLink;
       scene->lights.push_back(*std::move(light));
     }
     if (!isAnimated) {

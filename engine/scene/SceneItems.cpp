@@ -150,6 +150,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   item.isDoubleSided = drawable.isDoubleSided;
   item.lights = drawn.lights;
   item.color.w = drawable.opacity();
+  item.shadows = drawn.shadows;
   item.worldFromLocal = frame.placed.worldFromLocal[drawn.node];
   Box bounds = item.geometry->bounds;
   if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "engine/layer/Path.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
+
+struct IesProfile;
 
 inline constexpr std::uint32_t kAllLights = 0xFFFFFFFFu;
 
@@ -37,11 +40,18 @@ struct SceneLight {
   float coneSoftness = 0.0f;
   float focus = 0.0f;
   glm::vec3 focusTint{0.0f};
+  /// The measured distribution of the light around its axis; null if it has none.
+  std::shared_ptr<const IesProfile> profile;
+
+  bool castsShadows = true;
+  glm::vec3 shadowColor{0.0f};  ///< The light that shines in shadows, as a factor of the light.
 
   /// Dome: the resolved path of a texture of longitudes and latitudes. Its middle is in direction
   /// +z and its top in direction +y. Empty if the dome shines in one colour.
   std::string textureFile;
   std::uint32_t link = kAllLights;  ///< Lights the items whose Item::lights share a bit with this.
+  /// The items whose Item::shadows share a bit with this cast shadows of the light.
+  std::uint32_t shadowLink = kAllLights;
   bool operator==(const SceneLight&) const = default;
 };
 

@@ -21,7 +21,7 @@ struct TrimCurvesInput {
   std::span<const glm::dvec3> points;  ///< Homogeneous: u·w, v·w, w.
 };
 
-/// Closed polygons in the parameters of a patch. Of the patch stays what an odd number of them
+/// Closed polygons in the parameters of a patch. The patch keeps what an odd number of them
 /// surrounds.
 class TrimLoops {
  public:

@@ -22,7 +22,8 @@ struct ObjectRecord {
   mat4 worldFromLocal;  // The translation is the sum of its last column and translationLow.
   vec4 translationLow;
   vec4 color;
-  uvec4 flags;  // x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights.
+  // x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights; w: Item::shadows.
+  uvec4 flags;
 };
 const uint kObjectHasColors = 1u;
 const uint kObjectIsMirrored = 2u;
@@ -95,7 +96,9 @@ struct LightRecord {
   vec4 specular;  // Radiance for other reflections.
   vec4 shaping;   // x: cone angle in radians, y: softness, z: focus, w: 1 if the light is shaped.
   vec4 tint;      // Tint of the focus.
+  vec4 shadow;    // The share of the light that shines in shadows.
   uvec4 flags;    // x: kLight…; y: link.
+  uvec4 maps;     // x: the first of its shadows, y: their number; z: its profile, counted from 1.
 };
 const uint kLightCamera = 0u;
 const uint kLightDistant = 1u;
@@ -104,6 +107,12 @@ const uint kLightDisk = 3u;
 const uint kLightRect = 4u;
 const uint kLightCylinder = 5u;
 
+// A map of the depths that a light sees.
+struct ShadowRecord {
+  mat4 mapFromRelative;  // To texture coordinates and depth.
+  vec4 texel;            // x: the width of a texel, at a depth of 1 if w is not 1.
+};
+
 layout(std140, binding = 3) uniform Lighting {
   mat4 environmentFromRelative;
   vec4 harmonics[9];  // The irradiance of the domes by direction, divided by pi.
@@ -111,6 +120,7 @@ layout(std140, binding = 3) uniform Lighting {
   vec4 domeSpecular;
   uvec4 counts;  // x: lights; y: levels of t_environment, 0 without domes.
   LightRecord lights[32];
+  ShadowRecord shadows[16];
 } lighting;
 
 // Ranges of objects that picking leaves out: x the first, y the end.

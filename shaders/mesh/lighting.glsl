@@ -44,7 +44,7 @@ void addPlain(uint i, vec3 position, vec3 normal, vec3 ray, uint links, inout ve
   const LightRecord light = lighting.lights[i];
   if (!isLit(light, links)) return;
   const Illumination from = illuminationOf(light, position, normal, ray);
-  const vec3 shape = shaping(light, from.toLight);
+  const vec3 shape = arriving(light, position, normal, from.toLight);
   const vec3 halfway = normalize(from.toLight + camera.eyeDirection.xyz);
   diffuse += light.diffuse.rgb * shape * from.diffuse;
   specular += light.specular.rgb * shape * from.facing *
@@ -91,7 +91,7 @@ vec3 previewLight(uint i, SurfaceInputs inputs, PreviewPoint at, uint links) {
   const LightRecord light = lighting.lights[i];
   if (!isLit(light, links)) return vec3(0.0);
   const Illumination from = illuminationOf(light, at.position, at.normal, at.ray);
-  const vec3 shape = shaping(light, from.toLight);
+  const vec3 shape = arriving(light, at.position, at.normal, from.toLight);
   const vec3 halfway = normalize(from.toHighlight + at.toEye);
   const float cosLight = max(dot(at.normal, from.toHighlight), 0.0);
   const float cosHalf = max(dot(at.normal, halfway), 0.0);

@@ -1,6 +1,11 @@
 // The lights of a scene and the light that they bring to a point. Lengths are in world units,
 // positions relative to the camera. Needs common/interface.glsl.
 
+#include "common/latlong.glsl"
+#ifdef USDSCOPE_LIGHT_MAPS
+#include "mesh/shadows.glsl"
+#endif
+
 layout(binding = 10) uniform sampler2D t_environment;
 
 const float kPi = 3.14159265;
@@ -25,7 +30,7 @@ Illumination illuminationOf(LightRecord light, vec3 position, vec3 normal, vec3 
   const vec3 to = light.position.xyz - position;
   return illuminationOfCamera(to * inversesqrt(max(dot(to, to), 1e-20)), normal);
 }
-vec3 shaping(LightRecord light, vec3 toLight) { return vec3(1.0); }
+vec3 arriving(LightRecord light, vec3 position, vec3 normal, vec3 toLight) { return vec3(1.0); }
 #else
 // Irradiance of a sphere that fills sinSquared of the sky, also when the horizon cuts it. (Lagarde
 // and de Rousiers, "Moving Frostbite to physically based rendering", 2014; after Snyder.)
@@ -87,6 +92,15 @@ vec3 shaping(LightRecord light, vec3 toLight) {
   const float soft = cone > inner ? 1.0 - smoothstep(inner, cone, angle) : 1.0;
   const float focus = light.shaping.z > 0.0 ? pow(max(cosine, 0.0), light.shaping.z) : 1.0;
   return soft * mix(light.tint.rgb, vec3(1.0), focus);
+}
+
+// The share of the light that reaches a surface.
+vec3 arriving(LightRecord light, vec3 position, vec3 normal, vec3 toLight) {
+#ifdef USDSCOPE_LIGHT_MAPS
+  return shaping(light, toLight) * shadowAt(light, position, normal, toLight);
+#else
+  return shaping(light, toLight);
+#endif
 }
 
 Illumination illuminationOfRect(vec3 center, vec3 halfX, vec3 halfY, vec3 normal, vec3 ray) {
@@ -177,8 +191,7 @@ vec3 domeIrradiance(vec3 normal) {
 // The light of the domes from a direction, blurred as a surface of this roughness reflects it.
 vec3 domeReflection(vec3 direction, float roughness) {
   const vec3 d = normalize(mat3(lighting.environmentFromRelative) * direction);
-  const vec2 at = vec2(atan(d.z, d.x) / (2.0 * kPi) + 0.25, 1.0 - acos(clamp(d.y, -1.0, 1.0)) / kPi);
   const float level = roughness * float(lighting.counts.y - 1u);
-  return textureLod(t_environment, at, level).rgb * lighting.domeSpecular.rgb;
+  return textureLod(t_environment, latLongOf(d), level).rgb * lighting.domeSpecular.rgb;
 }
 #endif

@@ -25,7 +25,7 @@ std::optional<ScreenMatrix> matrixOf(std::string_view header) {
 
 }  // namespace
 
-TEST(ScreenMatrix, TheHeaderHasTheMatrix) {
+TEST(ScreenMatrix, HeadersOfExrFilesHaveMatrices) {
   for (const char* name : {"worldtoscreen", "worldToNDC"}) {
     const auto matrix = matrixOf(headerWith(name));
     ASSERT_TRUE(matrix) << name;

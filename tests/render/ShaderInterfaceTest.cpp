@@ -61,7 +61,8 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
                              .program(surfaceProgram({.isCutout = true,
                                                       .isWireframe = true,
                                                       .isPreview = true,
-                                                      .hasSceneLights = true}),
+                                                      .hasSceneLights = true,
+                                                      .hasLightMaps = true}),
                                       diagnostics)
                              .id();
   ASSERT_NE(program, 0u);
@@ -124,8 +125,13 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"lights[0].specular", light + offsetof(LightRecord, specular)},
       {"lights[0].shaping", light + offsetof(LightRecord, shaping)},
       {"lights[0].tint", light + offsetof(LightRecord, tint)},
+      {"lights[0].shadow", light + offsetof(LightRecord, shadow)},
       {"lights[0].flags", light + offsetof(LightRecord, flags)},
+      {"lights[0].maps", light + offsetof(LightRecord, maps)},
       {"lights[1].position", light + sizeof(LightRecord)},
+      {"shadows[0].mapFromRelative", offsetof(LightingBlock, shadows)},
+      {"shadows[0].texel", offsetof(LightingBlock, shadows) + offsetof(ShadowRecord, texel)},
+      {"shadows[1].mapFromRelative", offsetof(LightingBlock, shadows) + sizeof(ShadowRecord)},
   };
   for (const Member& member : lighting) {
     const auto found = offsets.find(std::string("Lighting.") + member.name);
@@ -202,11 +208,13 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
 TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
   ShaderLibrary library;
   Diagnostics diagnostics;
-  const GLuint program =
-      library
-          .program(surfaceProgram({.isTextured = true, .isPreview = true, .hasSceneLights = true}),
-                   diagnostics)
-          .id();
+  const GLuint program = library
+                             .program(surfaceProgram({.isTextured = true,
+                                                      .isPreview = true,
+                                                      .hasSceneLights = true,
+                                                      .hasLightMaps = true}),
+                                      diagnostics)
+                             .id();
   ASSERT_NE(program, 0u);
   for (const auto& [name, location] : {std::pair{"a_position", kPositionAttribute},
                                        {"a_normal", kNormalAttribute},
@@ -224,7 +232,8 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
                                    {"t_clearcoat", kClearcoatUnit},
                                    {"t_clearcoatRoughness", kClearcoatRoughnessUnit},
                                    {"t_occlusion", kOcclusionUnit},
-                                   {"t_environment", kEnvironmentUnit}}) {
+                                   {"t_environment", kEnvironmentUnit},
+                                   {"t_shadows", kShadowUnit}}) {
     GLint value = -1;
     glGetUniformiv(program, glGetUniformLocation(program, name), &value);
     EXPECT_EQ(value, static_cast<GLint>(unit)) << name;
@@ -307,6 +316,10 @@ TEST_F(ShaderInterface, OverlaysAgree) {
                                        {"u_colorLines", grid::kColorLines}}) {
     EXPECT_EQ(glGetUniformLocation(ground, name), location) << name;
   }
+  const GLuint sky = library.program(domeProgram(), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(sky, "u_rayX"), dome::kRayX);
+  EXPECT_EQ(glGetUniformLocation(sky, "u_rayY"), dome::kRayY);
+  EXPECT_EQ(glGetUniformLocation(sky, "u_forward"), dome::kForward);
   const GLuint line = library.program(outlineProgram(), diagnostics).id();
   EXPECT_EQ(glGetUniformLocation(line, "u_color"), outline::kColor);
   EXPECT_EQ(glGetUniformLocation(line, "u_width"), outline::kWidth);

@@ -153,6 +153,46 @@ def SphereLight "Others" { rel collection:lightLink:excludes = </Lit> }
   }
 }
 
+TEST(Lights, LinkedShadowsAreCastByTheMembersOfTheirCollection) {
+  const auto scene = sceneOf(R"(
+def Scope "Casting" { def Sphere "A" {} }
+def Sphere "B" {}
+def SphereLight "All" {}
+def SphereLight "Some" {
+  uniform bool collection:shadowLink:includeRoot = false
+  rel collection:shadowLink:includes = </Casting>
+}
+)");
+  ASSERT_EQ(scene->items.size(), 2u);
+  ASSERT_EQ(scene->lights.size(), 2u);
+  const bool expected[2][2] = {{true, true}, {true, false}};
+  for (std::size_t light = 0; light < 2; ++light) {
+    for (std::size_t item = 0; item < 2; ++item) {
+      const std::uint32_t shared = scene->lights[light].shadowLink & scene->items[item].shadows;
+      EXPECT_EQ(shared != 0, expected[light][item]) << light << ' ' << item;
+      EXPECT_NE(scene->lights[light].link & scene->items[item].lights, 0u) << "all are lit";
+    }
+  }
+}
+
+TEST(Lights, ShadowsAreReadWithTheirColour) {
+  const auto scene = sceneOf(R"(
+def SphereLight "Plain" {}
+def SphereLight "Off" (prepend apiSchemas = ["ShadowAPI"]) { bool inputs:shadow:enable = false }
+def SphereLight "Blue" (prepend apiSchemas = ["ShadowAPI"]) {
+  color3f inputs:shadow:color = (0, 0, 1)
+  float inputs:shadow:distance = 3
+}
+)");
+  ASSERT_EQ(scene->lights.size(), 3u);
+  EXPECT_TRUE(scene->lights[0].castsShadows);
+  EXPECT_EQ(scene->lights[0].shadowColor, glm::vec3(0.0f));
+  EXPECT_FALSE(scene->lights[1].castsShadows);
+  EXPECT_TRUE(scene->lights[2].castsShadows);
+  EXPECT_EQ(scene->lights[2].shadowColor, glm::vec3(0, 0, 1));
+  EXPECT_EQ(countOf(*scene, kSimplifiedLight), 1u) << "the distance";
+}
+
 TEST(Lights, AnimatedLightsFollowTheTime) {
   const auto result = stageFromText(R"(
 def SphereLight "A" {

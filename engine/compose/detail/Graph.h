@@ -49,6 +49,13 @@ struct GraphNode : PrimIndexNode {
   NodeLink previousSibling;
 };
 
+/// The start of a chain of class arcs: the node with the first arc, and the class that this arc
+/// leads to. For nodes propagated to the root, the chain of their origins.
+struct ClassHierarchy {
+  NodeIndex instance = kNoNode;
+  NodeIndex firstClass = kNoNode;
+};
+
 /// The tree of nodes of a prim index under construction. Node 0 is the root. Children are linked in
 /// order of strength; nodes are stored in the order in which they were added.
 ///
@@ -96,6 +103,10 @@ class Graph {
   /// origin is not its parent.
   bool isImplied(NodeIndex node) const;
 
+  /// The place in which classHierarchyOf() keeps the hierarchy of a class node, because chains of
+  /// classes may be long. Its nodes are kNoNode before the first time.
+  ClassHierarchy& keptClassHierarchy(NodeIndex node) const;
+
   void setInert(NodeIndex node, bool isInert);
   void setCulled(NodeIndex node);
   void setInertBelow(NodeIndex top);  ///< Includes `top`.
@@ -124,6 +135,7 @@ class Graph {
   // bucket, and for each node the next one of its bucket.
   mutable std::vector<NodeIndex> buckets_;
   mutable std::vector<NodeIndex> nextInBucket_;
+  mutable std::vector<ClassHierarchy> classHierarchies_;
   mutable bool hasRootSite_ = false;  // Whether one of these nodes has the path `/`.
   mutable std::size_t visitCount_ = 0;
 };

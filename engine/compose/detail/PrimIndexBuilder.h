@@ -121,6 +121,7 @@ class PrimIndexBuilder {
   const Frame* const frame_;
   std::vector<CompositionError> errors_;
   std::vector<CompositionInput> inputs_;
+  std::size_t mostInputs_ = 64;  // With more inputs, duplicates are removed.
   std::vector<std::string> missingLayers_;
   bool hasSubgraphs_ = false;
   bool hasPayloads_ = false;

@@ -5,12 +5,6 @@
 
 namespace usdscope::detail {
 
-/// The start of a chain of class arcs: the node with the first arc, and the class that this arc
-/// leads to. For nodes propagated to the root, the chain of their origins.
-struct ClassHierarchy {
-  NodeIndex instance = kNoNode;
-  NodeIndex firstClass = kNoNode;
-};
 ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode);
 
 /// Whether a node was propagated to the root. Its origin is then the node whose site authors the

@@ -12,7 +12,7 @@ namespace usdscope {
 namespace {
 
 constexpr glm::vec4 kMarkColor(106.0f / 255.0f, 169.0f / 255.0f, 1.0f, 1.0f);
-constexpr float kWidth = 2.0f;
+constexpr float kOutlineWidth = 2.0f;
 
 glm::vec4 linearColor(const glm::vec4& display) {
   return {linearFromDisplay(display.x), linearFromDisplay(display.y), linearFromDisplay(display.z),
@@ -46,7 +46,7 @@ void OutlinePass::drawOutline(const FrameContext& frame, const DrawCalls& chosen
   const Program& program = frame.shaders.program(outlineProgram(), frame.diagnostics);
   if (!program) return;
   program.set(outline::kColor, frame.settings.writesLinear ? linearColor(color) : color);
-  program.set(outline::kWidth, kWidth);
+  program.set(outline::kOutlineWidth, kOutlineWidth);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);
   glEnable(GL_BLEND);

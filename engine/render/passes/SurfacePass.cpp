@@ -21,7 +21,8 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
                           .isCutout = isCutout,
                           .isWireframe = isWireframe,
                           .isPreview = material.isPreview,
-                          .hasSceneLights = frame.hasSceneLights};
+                          .hasSceneLights = frame.hasSceneLights,
+                          .hasLightMaps = frame.hasLightMaps};
   };
   std::size_t first = 0;
   while (first < calls.size()) {

@@ -34,7 +34,8 @@ struct CameraUse {
 struct LightUse {
   Prim prim;
   std::uint32_t node = 0;
-  std::uint32_t link = kAllLights;  ///< See SceneLight::link.
+  std::uint32_t link = kAllLights;        ///< See SceneLight::link.
+  std::uint32_t shadowLink = kAllLights;  ///< See SceneLight::shadowLink.
 };
 
 /// A material, with the values that the primvars of some prims give to it.
@@ -70,8 +71,9 @@ struct RigidUse {
 struct DrawnPrim {
   Path path;
   std::uint32_t node = 0;
-  std::uint32_t drawable = 0;         ///< Index into SceneContents::drawables.
-  std::uint32_t lights = kAllLights;  ///< See Item::lights.
+  std::uint32_t drawable = 0;          ///< Index into SceneContents::drawables.
+  std::uint32_t lights = kAllLights;   ///< See Item::lights.
+  std::uint32_t shadows = kAllLights;  ///< See Item::shadows.
 };
 
 /// Everything that is drawn of a stage, collected once.

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/DisplayLook.h"
+
+namespace usdscope {
+
+void setLook(const DisplaySettings& display, RenderSettings& settings) {
+  settings.cullBackfaces = display.cullBackfaces;
+  settings.usesSceneMaterials = display.sceneMaterials;
+  settings.hasCameraLight = display.cameraLight;
+  settings.hasSkyLight = display.domeLight;
+  settings.usesSceneLights = display.sceneLights;
+  settings.hasShadows = display.shadows;
+  settings.showsDome = display.domeBackground;
+  settings.encodesSrgb = display.colorManagement;
+  settings.background = colorOf(display.background);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/session/DisplaySettings.h"
+#include "engine/render/Renderer.h"
+
+namespace usdscope {
+
+/// Sets the lights, materials and colours of a picture as the display has them.
+void setLook(const DisplaySettings& display, RenderSettings& settings);
+
+}  // namespace usdscope

@@ -6,8 +6,12 @@
 #include <utility>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/ClipEdits.h"
+#include "app/session/ClipEviction.h"
 #include "app/session/Inspection.h"
+#include "app/session/ProblemState.h"
 #include "engine/layer/ClipKeys.h"
+#include "engine/report/ClipFixes.h"
 #include "engine/stage/Prim.h"
 #include "engine/value/Dictionary.h"
 
@@ -147,6 +151,73 @@ ActionProblem orderClipSets(const ActionContext& c, const Arguments& arguments) 
   });
 }
 
+ActionProblem moveClipSeam(const ActionContext& c, const Arguments& arguments) {
+  const Path prim = arguments.empty() ? Path() : Path::fromText(arguments[0]);
+  const auto from = arguments.size() == 4 ? numberOf(arguments[2]) : std::nullopt;
+  const auto to = arguments.size() == 4 ? numberOf(arguments[3]) : std::nullopt;
+  if (!prim.isPrim() || !from || !to) {
+    return "Expected a prim, a clip set, and two times: the start of a clip, and its new start.";
+  }
+  return ClipEdits::of(c.session).moveSeam(prim, arguments[1], *from, *to);
+}
+
+ActionProblem clipEnds(const ActionContext& c, const Arguments& arguments) {
+  const bool isLoop = !arguments.empty() && arguments.back() == "loop";
+  const bool isHold = !arguments.empty() && arguments.back() == "hold";
+  const bool hasPrim = arguments.size() == 3;
+  const Path prim = hasPrim ? Path::fromText(arguments[0]) : c.session.selection.value().leading();
+  if (arguments.size() < 2 || arguments.size() > 3 || !(isLoop || isHold)) {
+    return "Expected a clip set, and hold or loop.";
+  }
+  if (!prim.isPrim()) return "No prim is selected.";
+  const std::string set = arguments[arguments.size() - 2];
+  ClipEdits& edits = ClipEdits::of(c.session);
+  return isLoop ? edits.loop(prim, set) : edits.hold(prim, set);
+}
+
+// The row that the user pressed last is a clip.
+ActionProblem evictOne(const ActionContext& c, const Arguments& arguments) {
+  const std::string file = arguments.empty() ? c.session.row.value().value : arguments[0];
+  if (arguments.size() > 1 || file.empty()) return "Expected the file of a clip.";
+  return evictClip(c.session, file);
+}
+
+/// The finding of the clip doctor in the row that the user pressed last, and its prim.
+struct PressedFinding {
+  std::string id;  ///< Empty if it is not a finding with a correction.
+  Path prim;
+};
+
+PressedFinding pressedFinding(const ActionContext& c) {
+  const InspectedRow& row = c.session.row.value();
+  if (!clipFixName(row.name).empty()) return {row.name, Path::fromText(row.object)};
+  // The row may be one of the pane Problems.
+  const std::string rule = "usdscope:ValueClips.";
+  const auto& list = c.session.problems.value().list;
+  if (!list || !row.name.starts_with(rule)) return {};
+  for (const Problem& problem : *list) {
+    if (problem.rule() != row.name || problem.sites.empty()) continue;
+    if (problemText(problem) != row.value) continue;
+    return {clipFindingWithFix(row.name.substr(rule.size())), problem.sites[0].primPath()};
+  }
+  return {};
+}
+
+bool hasFix(const ActionContext& c) { return hasDocument(c) && !pressedFinding(c).id.empty(); }
+
+ActionProblem fixClips(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.empty()) {
+    const PressedFinding finding = pressedFinding(c);
+    if (finding.id.empty()) return "The row is not a finding with a safe correction.";
+    return ClipEdits::of(c.session).fix(finding.prim, {}, finding.id);
+  }
+  const Path prim = Path::fromText(arguments[0]);
+  if (arguments.size() != 3 || !prim.isPrim()) {
+    return "Expected a prim, a clip set and the id of a finding.";
+  }
+  return ClipEdits::of(c.session).fix(prim, arguments[1], arguments[2]);
+}
+
 using Page = ClipChoice::Page;
 
 constexpr ActionRow kRows[] = {
@@ -164,6 +235,13 @@ constexpr ActionRow kRows[] = {
     {"readClipsAhead", "Context", "Read Clips Ahead", "", "[COUNT]", hasDocument, nullptr,
      readAhead},
     {"evictClips", "Context", "Evict All Clips", "", "", hasDocument, nullptr, evict},
+    {"evictClip", "Context", "Evict This Clip", "", "[FILE]", hasDocument, nullptr, evictOne},
+    {"moveClipSeam", "", "Move the Start of a Clip", "", "PRIM SET FROM TO", hasDocument, nullptr,
+     moveClipSeam},
+    {"clipEnds", "", "Hold or Loop Clips in the Session", "", "[PRIM] SET hold|loop", hasDocument,
+     nullptr, clipEnds},
+    {"fixClips", "Context", "Correct This Finding", "", "[PRIM SET FINDING]", hasFix, nullptr,
+     fixClips},
     {"switchClipSet", "", "Switch Clip Set in the Session", "", "[PRIM] SET on|off", hasDocument,
      nullptr, switchClipSet},
     {"interpolateClips", "", "Interpolate Missing Clip Values in the Session", "",

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/DiffStages.h"
 #include "app/cli/LayerInput.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/usda/ValueText.h"
@@ -23,6 +24,7 @@ struct DiffOptions {
   double tolerance = 0.0;
   bool isBrief = false;
   bool isJson = false;
+  DiffStagesOptions stages;
 };
 
 std::string_view differenceKind(const LayerDifference& difference) {
@@ -100,6 +102,10 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
 }
 
 int runDiff(const DiffOptions& options, VerbContext context) {
+  if (options.stages.isWanted) {
+    return diffStageFiles(options.first, options.second, options.tolerance, options.isBrief,
+                          options.isJson, options.stages, context);
+  }
   if (options.first == "-" && options.second == "-") {
     context.err << "error: Only one of the layers can come from standard input.\n";
     return kTrouble;
@@ -138,6 +144,7 @@ RunVerb declareDiff(VerbOptions& command) {
   VerbOption brief =
       command.flag("-q,--brief", options->isBrief, "Only report whether they differ");
   command.flag("--json", options->isJson, "Print the differences as JSON").excludes(brief);
+  addDiffStagesOptions(command, options->stages);
   command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
   return [options](VerbContext context) { return runDiff(*options, context); };
 }

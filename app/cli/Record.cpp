@@ -8,6 +8,7 @@
 
 #include "app/cli/Recorder.h"
 #include "app/cli/Verbs.h"
+#include "app/files/Capsule.h"
 
 namespace usdscope {
 namespace {
@@ -182,7 +183,19 @@ std::string readTexts(const RecordOptions& options, RecordJob& job) {
   return problem.empty() ? "" : "--burnIn: " + problem;
 }
 
-int record(const RecordOptions& options, const VerbContext& context) {
+// A capsule is drawn as its maker saw it, unless the options say something else.
+RecordOptions withCapsule(RecordOptions options) {
+  const auto capsule = readCapsuleView(options.stage.file);
+  if (!capsule) return options;
+  if (options.camera.empty()) options.camera = capsule->camera;
+  if (options.frames.empty() && !options.isAtDefaultTime) {
+    options.frames = fmt::format("{}:{}", capsule->from, capsule->to);
+  }
+  return options;
+}
+
+int record(const RecordOptions& given, const VerbContext& context) {
+  const RecordOptions options = withCapsule(given);
   RecordJob job;
   job.stage = options.stage;
   job.showsTimes = options.showsTimes;

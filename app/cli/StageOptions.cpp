@@ -7,6 +7,7 @@
 
 #include "app/cli/Messages.h"
 #include "app/cli/WithoutMaterialX.h"
+#include "app/files/Capsule.h"
 #include "app/files/SceneFile.h"
 #include "app/files/StageInputs.h"
 #include "engine/format/usdc/ValueCheck.h"
@@ -133,6 +134,11 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext 
       return nullptr;
     }
     request.mutedLayers.insert(std::move(muted));
+  }
+  if (const auto capsule = readCapsuleView(request.rootLayer)) {
+    for (const std::string& layer : capsule->muted) {
+      request.mutedLayers.insert(fileInCapsule(request.rootLayer, layer));
+    }
   }
   request.sessionLayer = makeSession(options, *layers, err);
   if (!request.sessionLayer) return nullptr;

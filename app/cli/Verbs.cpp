@@ -12,6 +12,8 @@ std::span<const Verb> verbs() {
       {"dumpcrate", "Lists the sections of a crate file and its costliest fields",
        declareDumpCrate},
       {"package", "Makes, lists and checks packages, and localizes layers", declarePackage},
+      {"capsule", "Packs what some frames of a scene need, with its view, to report a fault",
+       declareCapsule},
       {"explain", "Explains where a value or a prim comes from, and why", declareExplain},
       {"check", "Checks a scene against the rules of USD and of good practice", declareCheck},
       {"find", "Finds pops, frozen animation and seams of clips, and what changes between frames",

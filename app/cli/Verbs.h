@@ -8,6 +8,7 @@ namespace usdscope {
 // Each function is defined in the file of its verb.
 RunVerb declareBake(VerbOptions& command);
 RunVerb declareBench(VerbOptions& command);
+RunVerb declareCapsule(VerbOptions& command);
 RunVerb declareCat(VerbOptions& command);
 RunVerb declareCheck(VerbOptions& command);
 RunVerb declareClips(VerbOptions& command);

@@ -2,12 +2,25 @@
 #include "app/panes/PropertyEditing.h"
 
 #include <QAbstractItemView>
+#include <QLineEdit>
 #include <utility>
 
 namespace usdscope {
+namespace {
+
+constexpr int kTypingMs = 150;
+
+}  // namespace
 
 PropertyEditing::PropertyEditing(Session& session, QAbstractItemView& view)
-    : QObject(&view), session_(session), view_(view), reading_(session.background()) {}
+    : QObject(&view),
+      session_(session),
+      view_(view),
+      reading_(session.background()),
+      checking_(session.background()) {
+  typing_.setSingleShot(true);
+  typing_.setInterval(kTypingMs);
+}
 
 void PropertyEditing::start(Path property, const QModelIndex& cell, std::vector<Path> properties) {
   startWith(
@@ -46,6 +59,8 @@ void PropertyEditing::startWith(const QModelIndex& cell, Find find, std::vector<
 
 void PropertyEditing::stop() {
   reading_.cancel();
+  checking_.cancel();
+  typing_.stop();
   delete editor_;
 }
 
@@ -77,6 +92,31 @@ void PropertyEditing::open(const EditableValue& value) {
           : tr("Enter sets %1.").arg(place);
   editor_ = new CellEditor(view_, view_.visualRect(cell_), QString::fromStdString(value.text), hint,
                            take);
+  typing_.disconnect();
+  connect(&typing_, &QTimer::timeout, this, [this, value, hint] { check(value, hint); });
+  connect(&editor_->line(), &QLineEdit::textEdited, this, [this] {
+    checking_.cancel();
+    typing_.start();
+  });
+}
+
+void PropertyEditing::check(const EditableValue& value, const QString& hint) {
+  if (!editor_) return;
+  const std::string text = editor_->line().text().trimmed().toStdString();
+  const std::string problem = whyNotText(value, text);
+  editor_->showMessage(problem.empty() ? hint : QString::fromStdString(problem), !problem.empty());
+  if (!problem.empty() || value.clipKey.empty()) return;
+  const auto& stage = session_.document.value().stage;
+  if (!stage) return;
+  checking_.start([this, stage, value, text, hint,
+                   target = session_.editTarget.value()](const TaskRun& run) -> LatestTask::Show {
+    const std::string found = clipFindingsText(*stage, target, value, text, run.stop);
+    if (found.empty() || run.stop.stop_requested()) return {};
+    return [this, found, hint] {
+      if (!editor_) return;
+      editor_->showMessage(QString::fromStdString(found).remove('`') + '\n' + hint, true);
+    };
+  });
 }
 
 }  // namespace usdscope

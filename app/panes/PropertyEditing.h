@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QPersistentModelIndex>
 #include <QPointer>
+#include <QTimer>
 
 #include "app/session/EditableValue.h"
 #include "app/session/Session.h"
@@ -15,7 +16,9 @@ namespace usdscope {
 
 /// Edits values of properties and fields by hand in the cells of a view. The text of a value is
 /// found in the background; then a line editor opens over the cell. Enter sets the value in the
-/// edit target: a sample at the playhead if the target has samples, else the default.
+/// edit target: a sample at the playhead if the target has samples, else the default. The line
+/// below names, while the user types, why a text is not a value, and which faults the clip doctor
+/// would find in an entry of a clip set.
 class PropertyEditing : public QObject {
   Q_OBJECT
  public:
@@ -40,13 +43,16 @@ class PropertyEditing : public QObject {
   void startWith(const QModelIndex& cell, Find find, std::vector<Path> objects = {});
   void open(const EditableValue& value);
   std::string set(const EditableValue& value, const std::string& text);
+  void check(const EditableValue& value, const QString& hint);
 
   Session& session_;
   QAbstractItemView& view_;
   QPointer<CellEditor> editor_;
   QPersistentModelIndex cell_;
   std::vector<Path> objects_;  ///< The properties to set; if empty, that of the value.
+  QTimer typing_;              ///< Fires when the user pauses.
   LatestTask reading_;
+  LatestTask checking_;
 };
 
 }  // namespace usdscope

@@ -11,9 +11,12 @@
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/Fields.h"
+#include "engine/layer/ListOp.h"
+#include "engine/report/ClipEntryCheck.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipMetadata.h"
+#include "engine/value/Array.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
@@ -79,6 +82,16 @@ EditableValue editableField(const Stage& stage, const EditTargetState& target, P
   out.object = object;
   out.field = field;
   out.place = std::string(field.text()) + " in " + layerText(target);
+  // The order of clip sets is written as a list of names.
+  if (field == fields::kClipSets && object.isPrim()) {
+    out.problem = translatorOf(stage, target).setMetadataText(object, field, "None").problem;
+    out.typeName = "string[]";
+    const Value order = stage.primAt(object).metadata(field);
+    if (const auto* names = order.find<ListOp<std::string>>()) {
+      setText(out, Value(Array<std::string>(names->appliedItems())));
+    }
+    return out;
+  }
   out.problem = translatorOf(stage, target).setMetadata(object, field, {}).problem;
   if (!out.problem.empty()) return out;
   const FieldDefinition& definition = *stage.environment().fields().find(field);
@@ -117,6 +130,23 @@ EditableValue editableClipEntry(const Stage& stage, const EditTargetState& targe
   const Value* entry = entries ? entries->find(key) : nullptr;
   if (entry) setText(out, *entry);
   return out;
+}
+
+std::string clipFindingsText(const Stage& stage, const EditTargetState& target,
+                             const EditableValue& value, const std::string& text,
+                             const std::stop_token& stop) {
+  const TypeName* const type = findTypeName(Token(value.typeName));
+  const ValueFromText read = type ? valueFromText(text, *type) : ValueFromText();
+  const Prim prim = stage.primAt(value.object);
+  if (!prim || !read.problem.empty() || read.value.isBlock() || read.value.isEmpty()) return {};
+  WantedClipEntry wanted{value.clipSet, value.clipKey, read.value, {}};
+  if (target.target) wanted.stageFromLayer = target.target->stageFromSpec().timeOffset();
+  std::string found;
+  for (const ClipFinding& finding : checkClipEntry(prim, wanted, stop)) {
+    if (finding.severity == Severity::Note) continue;
+    found += (found.empty() ? "" : "\n") + findingText(finding);
+  }
+  return found;
 }
 
 TargetsFromText targetsFromText(const std::string& text) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "app/session/EditTargetChoice.h"
 #include "engine/stage/Stage.h"
+#include "engine/value/TimeCode.h"
 
 namespace usdscope {
 
@@ -34,6 +36,13 @@ EditableValue editableField(const Stage& stage, const EditTargetState& target, P
 /// Like editableValue(), for an entry of a clip set that a prim has.
 EditableValue editableClipEntry(const Stage& stage, const EditTargetState& target, Path prim,
                                 const std::string& set, const std::string& key);
+
+/// Returns the findings that the clip doctor would have if an entry of a clip set had the value in
+/// `text`, one a line; empty if there are none or the text is not a value. Reads clips. Not for the
+/// GUI thread.
+std::string clipFindingsText(const Stage& stage, const EditTargetState& target,
+                             const EditableValue& value, const std::string& text,
+                             const std::stop_token& stop);
 
 /// Targets from text: `</A>, </B.c>`.
 struct TargetsFromText {

@@ -23,6 +23,8 @@ class CellEditor : public QFrame {
              Take take);
 
   QLineEdit& line() { return *line_; }
+  /// Shows a text below the line, as a hint or in the colour of errors.
+  void showMessage(const QString& text, bool isProblem);
   /// The reason why the text was refused, or the hint.
   QString message() const;
 
@@ -32,7 +34,6 @@ class CellEditor : public QFrame {
  private:
   void accept();
   void leave();
-  void showMessage(const QString& text, bool isProblem);
 
   QAbstractItemView& view_;
   QLineEdit* line_;

@@ -100,19 +100,16 @@ constexpr Id kSite[] = {"editTargetRow",
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
 constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
                          "copyValue", "copyPropertyPath", "-", "editValue"};
-constexpr Id kClip[] = {"frameClips",
-                        "-",
-                        "clipTimeMap",
-                        "clipMatrix",
-                        "clipMemory",
-                        "tryClipSets",
-                        "-",
-                        "readClipsAhead",
-                        "evictClips",
-                        "-",
-                        "copyRowValue",
-                        "copyObjectPath"};
-constexpr Id kProblem[] = {"problemText",
+constexpr Id kClip[] = {"frameClips",     "-",
+                        "clipTimeMap",    "clipMatrix",
+                        "clipMemory",     "tryClipSets",
+                        "clipEntries",    "-",
+                        "readClipsAhead", "evictClip",
+                        "evictClips",     "-",
+                        "copyRowValue",   "copyObjectPath"};
+constexpr Id kClipFinding[] = {"fixClips", "-", "tryClipSets", "copyRowValue", "copyObjectPath"};
+constexpr Id kProblem[] = {"fixClips",
+                           "problemText",
                            "problemLayer",
                            "-",
                            "copyProblem",
@@ -132,11 +129,13 @@ constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShape
 constexpr struct {
   std::string_view kind;
   std::span<const Id> actions;
-} kMenus[] = {{"prim", kPrim},         {"property", kProperty},   {"value", kValue},
-              {"layerRow", kLayerRow}, {"field", kField},         {"site", kSite},
-              {"clip", kClip},         {"problem", kProblem},     {"joint", kJoint},
-              {"shape", kShape},       {"skinCheck", kSkinCheck}, {"edit", kEdit},
-              {"watch", kWatch}};
+} kMenus[] = {{"prim", kPrim},       {"property", kProperty},
+              {"value", kValue},     {"layerRow", kLayerRow},
+              {"field", kField},     {"site", kSite},
+              {"clip", kClip},       {"clipFinding", kClipFinding},
+              {"problem", kProblem}, {"joint", kJoint},
+              {"shape", kShape},     {"skinCheck", kSkinCheck},
+              {"edit", kEdit},       {"watch", kWatch}};
 
 }  // namespace
 

@@ -10,16 +10,6 @@
 namespace usdscope {
 namespace {
 
-std::string sourceText(const MotionSource& source, const LayerNames& names) {
-  if (!source.layer) {
-    return source.source == ValueSource::Fallback ? "the fallback" : "no value";
-  }
-  const std::string name = names.layer(*source.layer);
-  std::string text = name == "<anonymous>" ? quotedName(*source.layer) : name;
-  if (source.isClip) return fmt::format("{} at {}", text, timeText(source.fileTime));
-  return text;
-}
-
 std::string_view becauseOf(MotionReason reason) {
   switch (reason) {
     case MotionReason::OtherClip:
@@ -68,8 +58,8 @@ std::string sizesText(const MotionFinding& finding) {
 }
 
 std::string sidesText(const MotionFinding& finding, const LayerNames& names) {
-  const std::string before = sourceText(finding.before, names);
-  const std::string after = sourceText(finding.after, names);
+  const std::string before = motionSourceText(finding.before, names);
+  const std::string after = motionSourceText(finding.after, names);
   return before == after ? before : fmt::format("{} -> {}", before, after);
 }
 
@@ -115,14 +105,6 @@ std::string timesText(const MotionFinding& finding) {
   return fmt::format("{} to {}", timeText(finding.from), timeText(finding.to));
 }
 
-Json sourceJson(const MotionSource& source, const LayerNames& names) {
-  return {{"source", nameOf(source.source)},
-          {"layer", source.layer ? Json(names.layer(*source.layer)) : Json()},
-          {"specPath", source.specPath.isEmpty() ? Json() : Json(source.specPath.text())},
-          {"isClip", source.isClip},
-          {"fileTime", numberToJson(source.fileTime)}};
-}
-
 Json findingJson(const MotionFinding& finding, const LayerNames& names) {
   return {{"kind", nameOf(finding.kind)},
           {"reason", nameOf(finding.reason)},
@@ -138,12 +120,30 @@ Json findingJson(const MotionFinding& finding, const LayerNames& names) {
           {"usualStep", numberToJson(finding.usualStep)},
           {"lowerCount", finding.lowerCount},
           {"upperCount", finding.upperCount},
-          {"before", sourceJson(finding.before, names)},
-          {"after", sourceJson(finding.after, names)},
+          {"before", motionSourceToJson(finding.before, names)},
+          {"after", motionSourceToJson(finding.after, names)},
           {"message", motionText(finding, names)}};
 }
 
 }  // namespace
+
+std::string motionSourceText(const MotionSource& source, const LayerNames& names) {
+  if (!source.layer) {
+    return source.source == ValueSource::Fallback ? "the fallback" : "no value";
+  }
+  const std::string name = names.layer(*source.layer);
+  std::string text = name == "<anonymous>" ? quotedName(*source.layer) : name;
+  if (source.isClip) return fmt::format("{} at {}", text, timeText(source.fileTime));
+  return text;
+}
+
+Json motionSourceToJson(const MotionSource& source, const LayerNames& names) {
+  return {{"source", nameOf(source.source)},
+          {"layer", source.layer ? Json(names.layer(*source.layer)) : Json()},
+          {"specPath", source.specPath.isEmpty() ? Json() : Json(source.specPath.text())},
+          {"isClip", source.isClip},
+          {"fileTime", numberToJson(source.fileTime)}};
+}
 
 std::string motionText(const MotionFinding& finding, const LayerNames& names) {
   return fmt::format("{} <{}> {}: {}", nameOf(finding.kind), finding.attribute.path().text(),

@@ -9,6 +9,12 @@
 
 namespace usdscope {
 
+/// Returns the source of a value in a few words: "anim.usda", "walk.0002.usd at 37.5" for a clip,
+/// "the fallback", "no value".
+std::string motionSourceText(const MotionSource& source, const LayerNames& names);
+/// Returns an object with the keys source, layer, specPath, isClip and fileTime.
+Json motionSourceToJson(const MotionSource& source, const LayerNames& names);
+
 /// Returns a finding as one line: kind, attribute, frames, what happens, and the layers or clips on
 /// both sides.
 std::string motionText(const MotionFinding& finding, const LayerNames& names);

@@ -7,30 +7,14 @@
 #include "engine/report/DistinctNames.h"
 #include "engine/report/ExplainWords.h"
 #include "engine/report/LayerNames.h"
+#include "engine/report/SupplierColors.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 
 namespace usdscope {
 namespace {
 
-constexpr glm::vec3 kNone(0.28f, 0.285f, 0.305f);
-constexpr glm::vec3 kFallback(0.55f, 0.55f, 0.57f);
-// Neighbours differ in hue and in brightness.
-constexpr glm::vec3 kLayerColors[] = {
-    {0.35f, 0.71f, 0.91f}, {0.90f, 0.62f, 0.00f}, {0.00f, 0.50f, 0.38f}, {0.94f, 0.89f, 0.35f},
-    {0.15f, 0.35f, 0.65f}, {0.84f, 0.37f, 0.10f}, {0.55f, 0.82f, 0.55f}, {0.45f, 0.30f, 0.20f},
-    {0.60f, 0.80f, 0.80f}, {0.75f, 0.72f, 0.55f}};
-constexpr glm::vec3 kClipColors[] = {{0.71f, 0.38f, 0.86f},
-                                     {0.93f, 0.66f, 0.91f},
-                                     {0.45f, 0.22f, 0.62f},
-                                     {0.83f, 0.30f, 0.62f},
-                                     {0.66f, 0.58f, 0.95f}};
 constexpr std::size_t kLegendRows = 12;
-
-template <std::size_t Count>
-const glm::vec3& nth(const glm::vec3 (&colors)[Count], std::size_t i) {
-  return colors[i % Count];
-}
 
 std::vector<Attribute> shapeAttributes(const Prim& prim) {
   if (const Attribute points = prim.attribute(geom::kPoints)) return {points};
@@ -125,17 +109,17 @@ SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeC
   }
   if (best.clip) {
     const std::string& file = best.clip->file;
-    return supplierWith(file, nameOfFile(file), nth(kClipColors, best.clip->index));
+    return supplierWith(file, nameOfFile(file), colorOfClip(best.clip->index));
   }
   if (best.layer) {
     const auto place = layers_.find(best.layer.get());
     const std::size_t at = place == layers_.end() ? layers_.size() : place->second;
     return supplierWith(best.layer->identifier(), layerLabel(*best.layer, *stage_),
-                        nth(kLayerColors, at));
+                        colorOfLayer(at));
   }
   const bool isFallback = best.source == ValueSource::Fallback;
-  return isFallback ? supplierWith("fallback", "fallback", kFallback)
-                    : supplierWith("", "no value", kNone);
+  return isFallback ? supplierWith("fallback", "fallback", kFallbackColor)
+                    : supplierWith("", "no value", kNoValueColor);
 }
 
 // One copy serves all items that share the geometry, so that they are still drawn as one.
@@ -217,7 +201,7 @@ std::vector<PaintSwatch> SupplierPaint::legend() const {
     }
   }
   if (rest > 0) {
-    legend.push_back({kNone, std::to_string(rest) + " others: " + countText(restPrims)});
+    legend.push_back({kNoValueColor, std::to_string(rest) + " others: " + countText(restPrims)});
   }
   return legend;
 }

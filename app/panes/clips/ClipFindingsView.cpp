@@ -30,6 +30,7 @@ const char* iconOf(Severity severity) {
 ClipFindingsView::ClipFindingsView(QWidget* parent) : QListWidget(parent) {
   setObjectName("clipFindings");
   setAccessibleName(tr("Findings in the clips"));
+  setProperty("contextMenu", "clipFinding");
   setWordWrap(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -26,6 +26,8 @@ constexpr double kLeastNamed = 24.0;
 constexpr double kNarrow = 60.0;     // Such blocks have no room for a file.
 constexpr double kLeastNotch = 9.0;  // Pixels between two notches.
 constexpr std::size_t kMostGapsInToolTip = 10;
+constexpr double kSeamReach = 4.0;        // Pixels at both sides of a seam that catch the pointer.
+constexpr double kLeastSeamBlock = 16.0;  // The seams of narrower blocks cannot be dragged.
 
 int laneHeight() { return theme::px(28); }
 // Above each lane.
@@ -58,7 +60,8 @@ QString headerOf(const QFontMetrics& metrics, const QString& sentence, int width
 
 }  // namespace
 
-ClipLanesView::ClipLanesView(QWidget* parent) : ClipTimeView(parent) {
+ClipLanesView::ClipLanesView(QWidget* parent)
+    : ClipTimeView(parent), cancelSeam_([this] { return bool(seam_); }, [this] { dropSeam(); }) {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
@@ -68,6 +71,7 @@ ClipLanesView::ClipLanesView(QWidget* parent) : ClipTimeView(parent) {
 
 void ClipLanesView::show(const ShownClips& shown) {
   shown_ = &shown;
+  dropSeam();
   tops_.clear();
   jumps_.clear();
   fileCounts_.clear();
@@ -156,6 +160,21 @@ std::optional<std::pair<std::size_t, std::size_t>> ClipLanesView::blockAt(QPoint
     const int top = laneTop(lane, width()) + sentenceHeight();
     if (point.y() < top || point.y() >= top + laneHeight()) continue;
     return std::pair(lane, shown_->lanes[lane].blockAt(drawn.timeAt(point.x())));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> ClipLanesView::seamAt(QPoint point) const {
+  const auto found = blockAt(point);
+  if (!found) return std::nullopt;
+  const auto [lane, at] = *found;
+  const auto& blocks = shown_->lanes[lane].blocks;
+  for (const std::size_t block : {at, at + 1}) {
+    if (block == 0 || block >= blocks.size()) continue;
+    if (std::abs(scale().xOf(blocks[block].start) - point.x()) > kSeamReach) continue;
+    const bool isWide = boxOf(lane, block - 1).width() >= kLeastSeamBlock &&
+                        boxOf(lane, block).width() >= kLeastSeamBlock;
+    if (isWide) return std::pair(lane, block);
   }
   return std::nullopt;
 }
@@ -366,9 +385,70 @@ void ClipLanesView::paintEvent(QPaintEvent* event) {
     if (top > event->rect().bottom()) break;
     if (laneTop(i + 1, width()) >= event->rect().top()) paintLane(painter, i, top);
   }
+  paintSeam(painter);
+}
+
+// The new place of the seam, with its time.
+void ClipLanesView::paintSeam(QPainter& painter) {
+  if (!seam_) return;
+  const double x = std::round(scale().xOf(seam_->time)) + 0.5;
+  const double top = laneTop(seam_->lane, width()) + sentenceHeight();
+  painter.setPen(QPen(theme::kFocus, 2));
+  painter.drawLine(QPointF(x, top - 3), QPointF(x, top + laneHeight() + 3));
+  const QString text = fromUtf8(numberToText(seam_->time));
+  const int textWidth = painter.fontMetrics().horizontalAdvance(text) + 8;
+  const double left = std::clamp(x + 3, 0.0, std::max(0.0, double(width() - textWidth)));
+  const QRectF label(left, top - painter.fontMetrics().height() - 2, textWidth,
+                     painter.fontMetrics().height());
+  painter.fillRect(label, theme::kRaised);
+  painter.setPen(theme::kText);
+  painter.drawText(label, Qt::AlignCenter, text);
+}
+
+void ClipLanesView::dropSeam() {
+  if (!seam_) return;
+  seam_.reset();
+  unsetCursor();
+  update();
+}
+
+void ClipLanesView::mouseMoveEvent(QMouseEvent* event) {
+  const QPoint point = event->position().toPoint();
+  if (!seam_) {
+    if (!event->buttons()) {
+      if (seamAt(point)) {
+        setCursor(Qt::SplitHCursor);
+      } else {
+        unsetCursor();
+      }
+    }
+    return ClipTimeView::mouseMoveEvent(event);
+  }
+  // Between the starts of the neighbours.
+  const auto& blocks = shown_->lanes[seam_->lane].blocks;
+  const double time = timeFor(point.x(), event->modifiers());
+  const bool isAfter = time > blocks[seam_->block - 1].start;
+  const bool isBefore = seam_->block + 1 == blocks.size() || time < blocks[seam_->block + 1].start;
+  if (isAfter && isBefore) seam_->time = time;
+  update();
+}
+
+void ClipLanesView::mouseReleaseEvent(QMouseEvent* event) {
+  const auto seam = seam_;
+  dropSeam();
+  ClipTimeView::mouseReleaseEvent(event);
+  if (!seam || seam->time == shown_->lanes[seam->lane].blocks[seam->block].start) return;
+  Q_EMIT seamMoved(seam->lane, seam->block, seam->time);
 }
 
 void ClipLanesView::mousePressEvent(QMouseEvent* event) {
+  const auto seam = seamAt(event->position().toPoint());
+  if (seam && event->button() == Qt::LeftButton) {
+    const double start = shown_->lanes[seam->first].blocks[seam->second].start;
+    seam_ = {.lane = seam->first, .block = seam->second, .time = start};
+    setCursor(Qt::SplitHCursor);
+    return update();
+  }
   ClipTimeView::mousePressEvent(event);
   if (const auto found = blockAt(event->position().toPoint())) {
     Q_EMIT blockPressed(found->first, found->second);

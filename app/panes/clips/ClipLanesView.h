@@ -8,6 +8,7 @@
 
 #include "app/panes/clips/ClipTimeView.h"
 #include "app/panes/clips/ShownClips.h"
+#include "app/widgets/DragCancel.h"
 
 namespace usdscope {
 
@@ -16,7 +17,9 @@ namespace usdscope {
 /// sentence above each lane names the clip that plays and the clip time. A missing clip, and one
 /// without values of the selected attribute, is hatched. Below the blocks, a line marks clips in
 /// memory, a notch each jump of clip time, and an arrow each return to an earlier clip time. Below
-/// each lane are its manifest and its time mapping. Tooltips show texts that do not fit.
+/// each lane are its manifest and its time mapping. Tooltips show texts that do not fit. The seam
+/// between two wide blocks can be dragged, to whole frames or with Alt to any time; Esc takes it
+/// back.
 class ClipLanesView : public ClipTimeView {
   Q_OBJECT
  public:
@@ -32,6 +35,8 @@ class ClipLanesView : public ClipTimeView {
   /// The place of a block; empty when it is out of view.
   QRectF boxOf(std::size_t lane, std::size_t block) const;
   QString toolTipAt(QPoint point) const;
+  /// The lane and the block whose start is a seam at a point; empty if there is none to drag.
+  std::optional<std::pair<std::size_t, std::size_t>> seamAt(QPoint point) const;
 
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
@@ -40,11 +45,15 @@ class ClipLanesView : public ClipTimeView {
   /// A block was pressed.
   void blockPressed(std::size_t lane, std::size_t block);
   void nothingPressed();
+  /// The start of a block was dragged to a stage time.
+  void seamMoved(std::size_t lane, std::size_t block, double time);
 
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   int laneTop(std::size_t lane, int width) const;
@@ -59,7 +68,19 @@ class ClipLanesView : public ClipTimeView {
   void paintDensity(QPainter& painter, std::size_t lane, std::size_t active, double top);
   void paintMarks(QPainter& painter, std::size_t lane, double bottom);
 
+  void paintSeam(QPainter& painter);
+  void dropSeam();
+
+  /// The seam that is dragged.
+  struct Seam {
+    std::size_t lane = 0;
+    std::size_t block = 0;
+    double time = 0.0;
+  };
+
   const ShownClips* shown_ = nullptr;
+  std::optional<Seam> seam_;
+  DragCancel cancelSeam_;
   std::vector<std::vector<ClipJump>> jumps_;
   std::vector<std::size_t> fileCounts_;  ///< The number of different clips of each lane.
   /// The upper edge of each lane and the lower edge of the last one, at a width.

@@ -17,7 +17,8 @@ namespace usdscope {
 namespace {
 
 constexpr double kMostRowHeight = 20.0;  // Rows that fit all together are not higher.
-constexpr double kNamedRow = 11.0;       // Lower rows have no names.
+constexpr std::size_t kMostNamed = 60;   // So many rows keep the height of their names.
+constexpr double kBarWidth = 3.0;        // The bar shows which rows are in view.
 constexpr double kLeastGrid = 5.0;       // Smaller cells have no lines between them.
 constexpr double kHeightFactor = 1.25;
 
@@ -135,12 +136,17 @@ QRectF ClipMatrixView::cells() const {
           std::max(1.0, height() - legendHeight() - 4.0)};
 }
 
+// Names do not overlap: few rows scroll rather than getting lower than a name, and many rows get
+// as low as it takes to show all of them, without names.
 double ClipMatrixView::rowHeight() const {
   const std::size_t rows = shown_ ? shown_->matrix->rows.size() : 0;
   const double fitting =
       std::min(kMostRowHeight, cells().height() / double(std::max<std::size_t>(rows, 1)));
-  return std::max(fitting, wantedRowHeight_);
+  const double least = rows <= kMostNamed ? nameHeight() : 0.0;
+  return std::max({fitting, wantedRowHeight_, least});
 }
+
+double ClipMatrixView::nameHeight() const { return fontMetrics().height(); }
 
 double ClipMatrixView::rowsHeight() const {
   return shown_ ? rowHeight() * double(shown_->matrix->rows.size()) : 0.0;
@@ -174,6 +180,10 @@ QRectF ClipMatrixView::boxOf(std::size_t block, std::size_t row) const {
   const QRectF box(left, cells().top() + double(row) * rowHeight() - offset_, right - left,
                    rowHeight());
   return box.intersected(cells());
+}
+
+QRectF ClipMatrixView::nameBoxOf(std::size_t row) const {
+  return {4, cells().top() + double(row) * rowHeight() - offset_, nameWidth() - 8.0, rowHeight()};
 }
 
 QString ClipMatrixView::nameOfRow(std::size_t row) const {
@@ -289,17 +299,23 @@ void ClipMatrixView::paintLegend(QPainter& painter) const {
 void ClipMatrixView::paintNames(QPainter& painter) const {
   const QRectF area = cells();
   const std::size_t rows = shown_->matrix->rows.size();
-  if (rowHeight() < kNamedRow) {
+  if (rowHeight() < nameHeight()) {
     painter.setPen(theme::kDim);
     painter.drawText(QRectF(8, area.top(), nameWidth() - 16, 2 * painter.fontMetrics().height()),
                      Qt::AlignLeft | Qt::TextWordWrap,
                      tr("%L1 attributes\nCtrl+wheel zooms").arg(rows));
     return;
   }
+  if (rowsHeight() > area.height()) {
+    const double share = area.height() / rowsHeight();
+    painter.fillRect(QRectF(0, area.top() + offset_ * share, kBarWidth, area.height() * share),
+                     theme::kDim);
+  }
+  painter.setClipRect(QRectF(0, area.top(), nameWidth(), area.height()));
   for (auto row = std::size_t(offset_ / rowHeight()); row < rows; ++row) {
     const double top = area.top() + double(row) * rowHeight() - offset_;
-    if (top >= area.bottom()) return;
-    const QRectF box(4, top, nameWidth() - 8, rowHeight());
+    if (top >= area.bottom()) break;
+    const QRectF box = nameBoxOf(row);
     const ClipMatrixRow& of = shown_->matrix->rows[row];
     if (of.onStage == attribute_) painter.fillRect(box, theme::kSelectedRow);
     painter.setPen(of.isDeclared ? theme::kText : theme::kDim);
@@ -307,6 +323,7 @@ void ClipMatrixView::paintNames(QPainter& painter) const {
         box.adjusted(2, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(nameOfRow(row), Qt::ElideLeft, nameWidth() - 14));
   }
+  painter.setClipping(false);
 }
 
 void ClipMatrixView::paintGrid(QPainter& painter) const {
@@ -359,6 +376,12 @@ void ClipMatrixView::resizeEvent(QResizeEvent* event) {
 }
 
 void ClipMatrixView::wheelEvent(QWheelEvent* event) {
+  const bool isOverNames = event->position().x() < nameWidth() && !event->modifiers();
+  if (shown_ && isOverNames && rowsHeight() > cells().height()) {
+    event->accept();
+    scrollTo(offset_ - event->angleDelta().y() / 120.0 * 3.0 * rowHeight());
+    return update();
+  }
   if (!(event->modifiers() & Qt::ControlModifier) || !shown_)
     return ClipTimeView::wheelEvent(event);
   event->accept();

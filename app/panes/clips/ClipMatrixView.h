@@ -25,8 +25,8 @@ struct ShownMatrix {
 /// Draws the attributes of a clip set against its clips: stage time across, attributes down. The
 /// colour of a cell says whether the clip has the attribute; a legend above explains the colours.
 /// If cells are smaller than pixels, a pixel has the colour of its worst cell. Ctrl and the wheel
-/// changes the height of rows, a drag with the middle button pans. A press on a cell moves the
-/// playhead to the clip and asks for the attribute.
+/// changes the height of rows, the wheel over the names and a drag with the middle button scroll.
+/// A press on a cell moves the playhead to the clip and asks for the attribute.
 class ClipMatrixView : public ClipTimeView {
   Q_OBJECT
  public:
@@ -46,6 +46,9 @@ class ClipMatrixView : public ClipTimeView {
   /// The colour that is drawn at a point of the cells; invalid elsewhere.
   QColor colorAt(QPoint point);
 
+  /// The place of the name of a row; it may be out of view.
+  QRectF nameBoxOf(std::size_t row) const;
+
   QSize minimumSizeHint() const override { return {200, 90}; }
 
  Q_SIGNALS:
@@ -62,6 +65,7 @@ class ClipMatrixView : public ClipTimeView {
  private:
   QRectF cells() const;  ///< The place of all rows in view.
   double rowHeight() const;
+  double nameHeight() const;
   double rowsHeight() const;
   void scrollTo(double offset);
   QString nameOfRow(std::size_t row) const;
@@ -74,7 +78,7 @@ class ClipMatrixView : public ClipTimeView {
 
   std::shared_ptr<const ShownMatrix> shown_;
   Path attribute_;
-  double wantedRowHeight_ = 0.0;  ///< 0: all rows fit.
+  double wantedRowHeight_ = 0.0;  ///< 0: as many rows fit as possible.
   double offset_ = 0.0;           ///< The pixels of the rows above the view.
   double pressedY_ = 0.0;
   double pressedOffset_ = 0.0;

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -38,6 +39,14 @@ ClipMemoryPage::ClipMemoryPage(Session& session, QWidget* parent)
     const int row = list_->indexOfTopLevelItem(item);
     session_.perform("frame", {numberToText(rows_[std::size_t(row)].time)});
   });
+  list_->setProperty("contextMenu", "clip");
+  list_->installEventFilter(this);
+  connect(list_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+    const int row = list_->indexOfTopLevelItem(item);
+    if (row < 0 || std::size_t(row) >= rows_.size()) return;
+    const ClipInMemory& clip = rows_[std::size_t(row)].clip;
+    session_.inspectRow({clip.identifier, {}, clip.file, clip.file});
+  });
   auto* const buttons = new QHBoxLayout;
   buttons->setContentsMargins(6, 2, 6, 2);
   const struct {
@@ -63,6 +72,19 @@ ClipMemoryPage::ClipMemoryPage(Session& session, QWidget* parent)
   QVBoxLayout* layout = makeColumn(*this);
   layout->addLayout(buttons);
   layout->addWidget(list_, 1);
+}
+
+bool ClipMemoryPage::eventFilter(QObject* watched, QEvent* event) {
+  const bool isPress = event->type() == QEvent::KeyPress;
+  if (watched != list_ || !(isPress || event->type() == QEvent::ShortcutOverride)) {
+    return QWidget::eventFilter(watched, event);
+  }
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  const int row = list_->indexOfTopLevelItem(list_->currentItem());
+  if ((key != Qt::Key_Delete && key != Qt::Key_Backspace) || row < 0) return false;
+  event->accept();
+  if (isPress) session_.perform("evictClip", {rows_[std::size_t(row)].clip.identifier});
+  return true;
 }
 
 void ClipMemoryPage::show(std::vector<Row> rows) {

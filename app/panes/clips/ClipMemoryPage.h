@@ -12,7 +12,7 @@ class QTreeWidget;
 namespace usdscope {
 
 /// The clip files in memory, largest first, and buttons that read clips ahead and evict them. A
-/// click on a file goes to the frame at which it plays first.
+/// click on a file goes to the frame at which it plays first; Delete and the menu evict it.
 class ClipMemoryPage : public QWidget {
   Q_OBJECT
  public:
@@ -26,6 +26,9 @@ class ClipMemoryPage : public QWidget {
   };
   void show(std::vector<Row> rows);
   const std::vector<Row>& rows() const { return rows_; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   Session& session_;

@@ -12,15 +12,28 @@
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
+#include "engine/layer/ClipKeys.h"
+#include "engine/value/Dictionary.h"
 
 namespace usdscope {
 namespace {
 
-enum Column { kName, kMissing, kPrim };
+enum Column { kName, kMissing, kLoop, kPrim };
+
+// Whether the session layer has times of a set, as loopClips writes them.
+bool isLoopedInSession(const Stage& stage, const ClipSetReport& set) {
+  const auto& session = stage.sessionLayer();
+  const PrimSpec spec = session ? session->findPrim(set.prim) : PrimSpec();
+  const Value clips = spec ? spec.field(fields::kClips) : Value();
+  const auto* sets = clips.find<Dictionary>();
+  const Value* info = sets ? sets->find(set.definition.name) : nullptr;
+  const auto* entries = info ? info->find<Dictionary>() : nullptr;
+  return entries && entries->find(clip_keys::kActive) && entries->find(clip_keys::kTimes);
+}
 
 }  // namespace
 
-std::vector<ClipSetRow> clipSetRows(const ClipsReport& report) {
+std::vector<ClipSetRow> clipSetRows(const Stage& stage, const ClipsReport& report) {
   std::vector<ClipSetRow> rows;
   for (const ClipSetReport& set : report.sets) {
     ClipSetRow& row = rows.emplace_back();
@@ -28,6 +41,7 @@ std::vector<ClipSetRow> clipSetRows(const ClipsReport& report) {
     row.name = set.definition.name;
     row.isOn = set.set != nullptr;
     row.interpolatesMissing = set.definition.interpolatesMissing;
+    row.isLooped = isLoopedInSession(stage, set);
     if (row.isOn) continue;
     const auto& paths = set.definition.assetPaths;
     const auto& active = set.definition.active;
@@ -41,12 +55,17 @@ ClipSetsPage::ClipSetsPage(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), list_(new QTreeWidget) {
   list_->setObjectName("clipSetList");
   list_->setAccessibleName(tr("Clip sets, strongest first"));
-  list_->setHeaderLabels({tr("Clip set"), tr("Interpolate missing values"), tr("Prim")});
+  list_->setHeaderLabels(
+      {tr("Clip set"), tr("Interpolate missing values"), tr("Loop"), tr("Prim")});
   list_->setRootIsDecorated(false);
   list_->setUniformRowHeights(true);
   list_->header()->setStretchLastSection(true);
   list_->header()->setSectionResizeMode(kName, QHeaderView::ResizeToContents);
   list_->header()->setSectionResizeMode(kMissing, QHeaderView::ResizeToContents);
+  list_->header()->setSectionResizeMode(kLoop, QHeaderView::ResizeToContents);
+  list_->headerItem()->setToolTip(
+      kLoop, wrapTip(tr("Repeats the clips before their first and after their last time; otherwise "
+                        "the ends hold")));
   connect(list_, &QTreeWidget::itemChanged, this,
           [this](QTreeWidgetItem* item, int column) { change(item, column); });
   auto* const buttons = new QHBoxLayout;
@@ -83,6 +102,7 @@ void ClipSetsPage::show(std::vector<ClipSetRow> rows) {
     item->setToolTip(kName, wrapTip(name));
     item->setCheckState(kName, row.isOn ? Qt::Checked : Qt::Unchecked);
     item->setCheckState(kMissing, row.interpolatesMissing ? Qt::Checked : Qt::Unchecked);
+    item->setCheckState(kLoop, row.isLooped ? Qt::Checked : Qt::Unchecked);
     item->setText(kPrim, QString::fromStdString(row.prim.text()));
   }
   if (current >= 0 && current < list_->topLevelItemCount()) {
@@ -96,6 +116,14 @@ void ClipSetsPage::change(QTreeWidgetItem* item, int column) {
   const auto row = std::size_t(list_->indexOfTopLevelItem(item));
   if (row >= rows_.size()) return;
   const std::string state = item->checkState(column) == Qt::Checked ? "on" : "off";
+  if (column == kLoop) {
+    const std::string ends = state == "on" ? "loop" : "hold";
+    // The mark follows when the edit is made: it may turn out to be impossible.
+    isFilling_ = true;
+    item->setCheckState(kLoop, rows_[row].isLooped ? Qt::Checked : Qt::Unchecked);
+    isFilling_ = false;
+    return session_.perform("clipEnds", {rows_[row].prim.text(), rows_[row].name, ends});
+  }
   session_.perform(column == kName ? "switchClipSet" : "interpolateClips",
                    {rows_[row].prim.text(), rows_[row].name, state});
 }

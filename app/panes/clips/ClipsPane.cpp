@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/clips/ClipsPane.h"
 
+#include <fmt/format.h>
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,6 +11,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -16,6 +19,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "app/panes/clips/ClipEntriesPage.h"
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipLanesView.h"
 #include "app/panes/clips/ClipMatrixPage.h"
@@ -27,12 +31,14 @@
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
+#include "engine/report/ClipFixes.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kResidencyMs = 300;
+constexpr std::size_t kMostEntryRows = 2000;
 constexpr double kBehindPlayhead = 0.05;  // The part in view that has been played already.
 constexpr double kWide =
     1.8;  // The time map stands beside lanes in a pane that is so much wider than high.
@@ -52,6 +58,40 @@ std::size_t clipCount(const std::vector<ClipLane>& lanes) {
   return count;
 }
 
+// Returns a number as text that is read back as the same number.
+std::string roundTripText(double number) { return fmt::format("{}", number); }
+
+// Returns the entries of all sets that are shown, by prim.
+std::vector<ClipEntryRow> entryRows(const Prim& selected) {
+  std::vector<ClipEntryRow> rows;
+  for (Prim prim = selected; prim && !prim.isPseudoRoot(); prim = prim.parent()) {
+    if (!prim.mayHaveClips()) break;
+    const std::vector<ClipEntryRow> more = clipEntryRows(prim);
+    rows.insert(rows.end(), more.begin(), more.end());
+  }
+  return rows;
+}
+
+std::vector<ClipEntryRow> entryRows(const Stage& stage, const std::vector<ClipLane>& lanes) {
+  std::vector<ClipEntryRow> rows;
+  Path before;
+  for (const ClipLane& lane : lanes) {
+    if (std::exchange(before, lane.anchor) == lane.anchor) continue;
+    const std::vector<ClipEntryRow> more = clipEntryRows(stage.primAt(lane.anchor));
+    rows.insert(rows.end(), more.begin(), more.end());
+    if (rows.size() > kMostEntryRows) break;
+  }
+  return rows;
+}
+
+// Returns the number of clips in memory that play one after the other after a time.
+std::size_t clipsAhead(const ClipLane& lane, const std::vector<bool>& resident, double time) {
+  const std::size_t at = lane.blockAt(time);
+  std::size_t count = 0;
+  while (at + count + 1 < resident.size() && resident[at + count + 1]) ++count;
+  return count;
+}
+
 }  // namespace
 
 ClipsPane::ClipsPane(Session& session, QWidget* parent)
@@ -65,10 +105,12 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       matrix_(new ClipMatrixPage(session)),
       memory_(new ClipMemoryPage(session)),
       sets_(new ClipSetsPage(session)),
+      entries_(new ClipEntriesPage(session)),
       tabs_(new QTabBar),
       pages_(new QStackedWidget),
       splitter_(new QSplitter),
       findings_(new ClipFindingsView),
+      fix_(new QToolButton),
       empty_(makeEmptyText()),
       task_(session, *this),
       residencyTask_(session, *this) {
@@ -82,6 +124,12 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   layout->addWidget(makeHeader());
   layout->addWidget(splitter_, 1);
   layout->addWidget(findings_);
+  layout->addWidget(fix_);
+  fix_->setObjectName("fixClips");
+  connect(fix_, &QToolButton::clicked, this, [this] {
+    const ClipFinding* const finding = findingToFix();
+    if (finding) session_.perform("fixClips", {finding->prim.text(), finding->set, finding->id});
+  });
   layout->addWidget(empty_, 1);
   connectView(*lanes_);
   connectView(*map_);
@@ -94,6 +142,13 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
     session_.inspectRow({{}, of.anchor.text(), of.set, of.blocks[block].file});
     matrixLane_ = lane;
     showPage();
+  });
+  connect(lanes_, &ClipLanesView::seamMoved, this, &ClipsPane::moveSeam);
+  connect(findings_, &QListWidget::currentRowChanged, this, [this](int row) {
+    showFix();
+    if (row < 0) return;
+    const ClipFinding& finding = findings_->findings()[std::size_t(row)];
+    session_.inspectRow({{}, finding.prim.text(), finding.id, findingText(finding)});
   });
   // Elsewhere a right click has no menu.
   connect(lanes_, &ClipLanesView::nothingPressed, this,
@@ -146,14 +201,20 @@ QWidget* ClipsPane::makePages() {
   tabs_->setObjectName("clipPages");
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
-  for (const QString& text : {tr("Time Map"), tr("Matrix"), tr("Memory"), tr("Try Out")}) {
+  for (const QString& text : {tr("Time Map"), tr("Matrix"), tr("Memory"), tr("Sets")}) {
     tabs_->addTab(text);
   }
   connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
     const int page = int(session_.inspection().clips.value().page);
     if (tab >= 0 && tab != page) session_.perform(kActions[tab]);
   });
-  for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, sets_}) {
+  // Trials in the session stand above edits of the entries.
+  auto* const setPages = new QSplitter(Qt::Vertical);
+  setPages->addWidget(sets_);
+  setPages->addWidget(entries_);
+  setPages->setStretchFactor(1, 2);
+  setPages->setChildrenCollapsible(false);
+  for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, setPages}) {
     pages_->addWidget(page);
   }
   auto* const both = new QWidget;
@@ -226,15 +287,18 @@ void ClipsPane::refresh() {
             isOfStage ? clipLanesOf(*stage, run.stop) : clipLanes(subject.prim);
         const std::size_t count = clipCount(lanes);
         if (isOfStage) {
-          run.post([this, subject, lanes = std::move(lanes), count] {
-            showLanes(subject, lanes);
-            showReport({}, count);
-          });
+          run.post(
+              [this, subject, rows = entryRows(*stage, lanes), lanes = std::move(lanes), count] {
+                showLanes(subject, lanes);
+                entries_->show(rows);
+                showReport({}, count);
+              });
           return [this, report = reportClips(*stage, run.stop)] { showReport(report, 0); };
         }
-        run.post([this, subject, lanes = std::move(lanes), count,
+        run.post([this, subject, rows = entryRows(subject.prim), lanes = std::move(lanes), count,
                   report = reportClipsReaching(subject.prim, false, run.stop)] {
           showLanes(subject, lanes);
+          entries_->show(rows);
           showReport(report, count);
         });
         if (count == 0) return {};
@@ -252,6 +316,7 @@ void ClipsPane::showNothing() {
   matrix_->showNothing();
   memory_->show({});
   sets_->show({});
+  entries_->show({});
   findings_->showNothing();
   clipsBeingRead_ = 0;
   showWhy();
@@ -281,8 +346,8 @@ void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead
   }
   lanes_->show(shown_);
   // The first report of a whole stage comes without sets.
-  if (!report.sets.empty() || clipsBeingRead == 0) sets_->show(clipSetRows(report));
   if (const auto stage = session_.document.value().stage) {
+    if (!report.sets.empty() || clipsBeingRead == 0) sets_->show(clipSetRows(*stage, report));
     findings_->show(*stage, report.findings,
                     wantedOfStage_             ? ClipFindingsView::Names::PrimAndSet
                     : shown_.lanes.size() == 1 ? ClipFindingsView::Names::None
@@ -295,8 +360,10 @@ void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead
 void ClipsPane::showWhy() {
   const bool isEmpty = shown_.lanes.empty() && findings_->findings().empty();
   // A set that is switched off has no lane, but it can be switched on again.
-  splitter_->setVisible(!shown_.lanes.empty() || !sets_->rows().empty());
+  splitter_->setVisible(!shown_.lanes.empty() || !sets_->rows().empty() ||
+                        !entries_->rows().empty());
   findings_->setVisible(!findings_->findings().empty());
+  showFix();
   empty_->setVisible(shown_.lanes.empty());
   if (!shown_.lanes.empty()) return;
   facts_->setFullText({});
@@ -361,9 +428,12 @@ void ClipsPane::askForResidency() {
           memory_->show(files);
           std::size_t count = 0;
           for (const auto& lane : resident) count += std::size_t(std::ranges::count(lane, true));
-          QString text = tr("%L1 of %L2 clips in memory, %3 of %4 MiB")
+          const std::size_t ahead = clipsAhead(shown_.lanes.front(), resident.front(),
+                                               session_.playback.value().shownTime());
+          QString text = tr("%L1 of %L2 clips in memory, %L3 of them next, %4 of %5 MiB")
                              .arg(count)
                              .arg(clipCount(shown_.lanes))
+                             .arg(ahead)
                              .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
                              .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
           if (clipsBeingRead_ > 0) text = tr("Reading %L1 clips …   ").arg(clipsBeingRead_) + text;
@@ -379,6 +449,37 @@ void ClipsPane::goTo(const ClipFinding& finding) {
   if (finding.frame && std::isfinite(*finding.frame)) {
     session_.perform("frame", {numberToText(*finding.frame)});
   }
+}
+
+void ClipsPane::moveSeam(std::size_t lane, std::size_t block, double time) {
+  const ClipLane& of = shown_.lanes[lane];
+  session_.perform("moveClipSeam", {of.anchor.text(), of.set, roundTripText(of.blocks[block].start),
+                                    roundTripText(time)});
+}
+
+// The finding that is chosen, or else the first one that has a correction.
+const ClipFinding* ClipsPane::findingToFix() const {
+  const auto& findings = findings_->findings();
+  const auto isFixable = [](const ClipFinding& finding) {
+    return finding.severity != Severity::Note && !clipFixName(finding.id).empty();
+  };
+  const int row = findings_->currentRow();
+  if (row >= 0 && std::size_t(row) < findings.size() && isFixable(findings[std::size_t(row)])) {
+    return &findings[std::size_t(row)];
+  }
+  const auto found = std::ranges::find_if(findings, isFixable);
+  return found == findings.end() ? nullptr : &*found;
+}
+
+void ClipsPane::showFix() {
+  const ClipFinding* const finding = findingToFix();
+  fix_->setVisible(finding);
+  if (!finding) return;
+  const std::string_view name = clipFixName(finding->id);
+  fix_->setText(tr("%1 of %2")
+                    .arg(QString::fromUtf8(name.data(), qsizetype(name.size())),
+                         QString::fromStdString(finding->set)));
+  fix_->setToolTip(tr("Corrects the finding in the edit target; undo takes it back"));
 }
 
 void ClipsPane::resizeEvent(QResizeEvent* event) {

@@ -14,9 +14,11 @@ class QScrollArea;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
+class QToolButton;
 
 namespace usdscope {
 
+class ClipEntriesPage;
 class ClipFindingsView;
 class ClipLanesView;
 class ClipMatrixPage;
@@ -27,8 +29,8 @@ class ClipTimeView;
 class ElidedLabel;
 
 /// The value clips that reach the selected prim, or those of the whole stage: lanes of clips,
-/// beside them the time map, the matrix of attributes, the clips in memory or trials of sets, and
-/// what the clip doctor finds.
+/// beside them the time map, the matrix of attributes, the clips in memory, trials of sets or the
+/// entries of the sets, and what the clip doctor finds.
 class ClipsPane : public QWidget {
   Q_OBJECT
  public:
@@ -56,6 +58,9 @@ class ClipsPane : public QWidget {
   void followPlayhead(const PlaybackState& state, double timeBefore);
   void askForResidency();
   void goTo(const ClipFinding& finding);
+  void moveSeam(std::size_t lane, std::size_t block, double time);
+  const ClipFinding* findingToFix() const;
+  void showFix();
 
   Session& session_;
   QComboBox* scope_;
@@ -66,10 +71,12 @@ class ClipsPane : public QWidget {
   ClipMatrixPage* matrix_;
   ClipMemoryPage* memory_;
   ClipSetsPage* sets_;
+  ClipEntriesPage* entries_;
   QTabBar* tabs_;
   QStackedWidget* pages_;
   QSplitter* splitter_;
   ClipFindingsView* findings_;
+  QToolButton* fix_;
   QLabel* empty_;
   ShownClips shown_;
   // The last request.

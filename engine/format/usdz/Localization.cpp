@@ -73,7 +73,8 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
 }  // namespace
 
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
-                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics) {
+                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics,
+                                   const LocalizeChoice& choice) {
   const auto dependencies = findDependencies(layers, rootIdentifier, evaluate, diagnostics);
   const FieldDefinitions& fields = layers.environment().fields();
   std::vector<PackagedFile> files;
@@ -81,6 +82,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
   Places places(splitFile(rootIdentifier).first);
   std::map<std::string, bool> isTaken;
   for (const Dependency& dependency : dependencies) {
+    if (choice.takes && !choice.takes(dependency)) continue;
     const SourceSite site{.layer = dependency.identifier};
     if (!dependency.isFound) {
       diagnostics.report(
@@ -105,9 +107,11 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
                               evaluate(written, dependency.variables).path, use,
                               dependency.identifier);
           });
-      if (moved) {
+      const bool isEdited = choice.isEdited && choice.isEdited(dependency);
+      if (moved || isEdited) {
         checkValues(*dependency.layer, diagnostics);
-        packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, fields, diagnostics));
+        packaged.bytes = FileBytes::fromText(
+            writeLayer(moved ? *moved : *dependency.layer, *format, fields, diagnostics));
       }
     }
     files.push_back(std::move(packaged));

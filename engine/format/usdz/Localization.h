@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engine/format/LayerCache.h"
@@ -11,6 +12,16 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", Severity::Warning};
 
+/// The files that localize() takes, and those that it writes anew. Functions that are empty answer
+/// true for the first question, and false for the second.
+struct LocalizeChoice {
+  /// Whether a file is taken. The paths to a file that is not taken lead nowhere; nothing is
+  /// reported about it.
+  std::function<bool(const Dependency&)> takes;
+  /// Whether a layer has edits that its file lacks.
+  std::function<bool(const Dependency&)> isEdited;
+};
+
 /// Returns a layer and all files that it needs (see findDependencies()) as the files of one folder
 /// or package. The layer is the first file.
 ///
@@ -20,6 +31,7 @@ inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", 
 /// copied byte for byte. Missing files are reported, and their paths are kept. Values of a
 /// rewritten layer that cannot be decoded are reported and lost.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
-                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics);
+                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics,
+                                   const LocalizeChoice& choice = {});
 
 }  // namespace usdscope

@@ -53,7 +53,8 @@ struct EveryAction : testing::Test {
                "\2\0\x10\0data\x40\x1f\0\0",
                44)
         << std::string(8000, '\0');
-    file = texts.write("scene.usda", kScene);
+    for (const char* name : {"walk.1.usda", "walk.2.usda"}) texts.write(name, kWalk);
+    file = texts.write("scene.usda", std::string(kScene) + kWalker);
     QObject::connect(&closing, &QTimer::timeout, [] {
       if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
     });
@@ -145,6 +146,13 @@ struct EveryAction : testing::Test {
                                                          {"selectInstances", "/B"},
                                                          {"clearMeta", "/A"}};
     if (const auto found = selected.find(id); found != selected.end()) open.select(found->second);
+
+    if (id == "evictClip") {
+      open.select("/Walker");
+      EXPECT_EQ(open.run("readClipsAhead", {"2"}), "");
+      open.session.inspectRow({{}, "/Walker", "default", "walk.1.usda"});
+    }
+    if (id == "fixClips") open.session.inspectRow({{}, "/Walker", "no-prim-in-clip", "finding"});
 
     struct Action {
       const char* id;
@@ -266,6 +274,10 @@ struct EveryAction : testing::Test {
         {"interpolateClips", {"/A", "default", "on"}},
         {"orderClipSets", {"/A", "default", "other"}},
         {"readClipsAhead", {"3"}},
+        {"evictClip", {}},
+        {"moveClipSeam", {"/Walker", "default", "5", "4"}},
+        {"clipEnds", {"/Walker", "default", "loop"}},
+        {"fixClips", {}},
         {"findMotion", {"stage"}},
         {"markElements", {"1"}},
         {"treeColumn", {"kind"}},
@@ -434,9 +446,9 @@ std::string triggerEntry(Menus& menus, const char* kind, int number) {
 TEST_F(EveryAction, EntriesOfContextMenusRun) {
   auto* menus = open.window.findChild<Menus*>();
   ASSERT_TRUE(menus);
-  const std::set<std::string> kinds = {"prim",      "property", "value",   "layerRow", "field",
-                                       "site",      "clip",     "problem", "joint",    "shape",
-                                       "skinCheck", "edit",     "watch"};
+  const std::set<std::string> kinds = {"prim",  "property",  "value",       "layerRow", "field",
+                                       "site",  "clip",      "clipFinding", "problem",  "joint",
+                                       "shape", "skinCheck", "edit",        "watch"};
   for (const QWidget* widget : open.window.findChildren<QWidget*>()) {
     const std::string kind = widget->property("contextMenu").toString().toStdString();
     EXPECT_TRUE(kind.empty() || kinds.contains(kind)) << "The test lacks the menu " << kind;

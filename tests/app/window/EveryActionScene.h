@@ -112,6 +112,22 @@ def SkelRoot "Root"
     }
 }
 )";
+/// A prim with clips, in which the prim of `primPath` is missing.
+inline constexpr const char* kWalker = R"(
+def "Walker" (
+    clips = {
+        dictionary default = {
+            asset[] assetPaths = [@walk.1.usda@, @walk.2.usda@]
+            double2[] active = [(1, 0), (5, 1)]
+            string primPath = "/Gone"
+        }
+    }
+)
+{
+    double x
+}
+)";
+inline constexpr const char* kWalk = "def \"P\" {\n    double x.timeSamples = { 1: 1, 5: 5 }\n}\n";
 inline constexpr const char* kWeak = "over \"A\"\n{\n    double size = 9\n}\n";
 inline constexpr const char* kModel =
     "def Xform \"M\"\n{\n    def Sphere \"Ball\"\n    {\n    }\n}\n";

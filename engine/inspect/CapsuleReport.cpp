@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/inspect/CapsuleReport.h"
+
+#include <fmt/format.h>
+
+#include "engine/inspect/MotionText.h"
+#include "engine/report/ClipReport.h"
+#include "engine/report/ExplainMarkdown.h"
+#include "engine/report/ExplainPath.h"
+#include "engine/report/ShapeAttribute.h"
+
+namespace usdscope {
+namespace {
+
+std::string motionLines(const Prim& prim, double from, double to, const LayerNames& names,
+                        const std::stop_token& stop) {
+  MotionRequest request;
+  request.pops = request.frozen = request.seams = true;
+  request.from = from;
+  request.to = to;
+  std::string text;
+  if (to - from > kMostMotionFrames) return text;
+  for (const MotionFinding& finding : findMotion(prim, request, stop).findings) {
+    text += "- " + motionText(finding, names) + '\n';
+  }
+  return text;
+}
+
+std::string clipLines(const Prim& prim, const std::stop_token& stop) {
+  std::string text;
+  for (const ClipFinding& finding : reportClipsReaching(prim, false, stop).findings) {
+    text += "- " + findingText(finding) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string capsuleReport(const Stage& stage, const std::vector<Path>& selected, TimeCode time,
+                          double from, double to, const std::stop_token& stop) {
+  const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
+  std::string text = fmt::format("# {}, frames {} to {}\n", names.layer(*stage.rootLayer()),
+                                 timeText(from), timeText(to));
+  for (const Path& path : selected) {
+    const Prim prim = stage.primAt(path.primPath());
+    if (!prim || stop.stop_requested()) continue;
+    text += fmt::format("\n## {}\n\n", path.text());
+    const Path explained = path.isProperty() ? path : attributeBehindShape(prim, time);
+    const Prim explainedPrim = explained.isEmpty() ? Prim() : stage.primAt(explained.primPath());
+    const Attribute attribute =
+        explainedPrim ? explainedPrim.attribute(explained.name()) : Attribute();
+    if (attribute) {
+      text += explanationToMarkdown(explain(attribute, time));
+    } else {
+      text += explainPath(stage, path.text(), time).text;
+    }
+    const std::string findings = clipLines(prim, stop) + motionLines(prim, from, to, names, stop);
+    if (!findings.empty()) text += "\n### Findings\n\n" + findings;
+  }
+  return text;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+
+#include "engine/math/Types.h"
+#include "engine/stage/resolve/ResolveInfo.h"
+
+namespace usdscope {
+
+class Layer;
+class Stage;
+
+inline constexpr glm::vec3 kNoValueColor(0.28f, 0.285f, 0.305f);
+inline constexpr glm::vec3 kFallbackColor(0.55f, 0.55f, 0.57f);
+/// Returns the colour of a layer by its position among the layers of the stage. Neighbours differ
+/// in hue and in brightness.
+const glm::vec3& colorOfLayer(std::size_t position);
+/// Returns the colour of a clip by its index in its clip set.
+const glm::vec3& colorOfClip(std::size_t index);
+
+/// A layer or clip that supplies values, with its colour in pictures.
+struct SupplierColor {
+  std::string id;         ///< The file; "fallback", or empty without a value.
+  std::string name;       ///< The name of the file.
+  glm::vec3 color{0.0f};  ///< Display values.
+};
+
+/// The colours of the layers and clips of a stage. Clips are violet and pink, layers have all other
+/// hues; a clip keeps its colour over time. Immutable and thread-safe. Valid while the stage lives.
+class SupplierColors {
+ public:
+  explicit SupplierColors(const Stage& stage);
+
+  SupplierColor of(const ResolveInfo& info) const;
+
+ private:
+  const Stage* stage_;
+  /// Positions among the layers of the stage.
+  std::unordered_map<const Layer*, std::size_t> layers_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/Trail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "engine/schema/SchemaNames.h"
+#include "engine/schema/Xformable.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipSet.h"
+
+namespace usdscope {
+namespace {
+
+// An attribute that moves the prim.
+struct Mover {
+  AttributeQuery query;
+  std::vector<double> samples;  // Ascending.
+};
+
+using Times = std::vector<double>;
+
+// The part of a range in which no more clips play than the budget allows.
+void limitToClips(const ClipSet& set, const TrailRequest& request, double& from, double& to) {
+  const std::size_t now = set.clipAt(request.near);
+  const std::size_t half = request.clipBudget / 2;
+  const LayerOffset& stageFromSet = set.definition().stageFromSet;
+  const auto clips = set.clips();
+  if (stageFromSet.scale < 0.0) return;
+  if (now > half) from = std::max(from, stageFromSet(clips[now - half].authoredStart));
+  if (now + half < clips.size()) to = std::min(to, stageFromSet(clips[now + half].authoredStart));
+}
+
+class TrailMaker {
+ public:
+  TrailMaker(const Prim& prim, const TrailRequest& request)
+      : prim_(prim),
+        request_(request),
+        from_(request.from),
+        to_(request.to),
+        colors_(prim.stage()) {
+    if (const Attribute points = prim.attribute(geom::kPoints)) {
+      hasPoints_ = addMover(points);
+      if (hasPoints_) points_ = points.query();
+    }
+    for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+      for (const Attribute& op : transformOps(at)) addMover(op);
+      if (XformQuery::compute(at, request.near).resetsXformStack) break;
+    }
+  }
+
+  Trail make(const std::stop_token& stop) {
+    Trail trail;
+    if (movers_.empty()) return trail;
+    const auto start = std::chrono::steady_clock::now();
+    const Times times = timesOutward(trail);
+    for (const double time : times) {
+      const bool isLate =
+          request_.budget.count() > 0 && std::chrono::steady_clock::now() - start > request_.budget;
+      if (stop.stop_requested() || isLate) {
+        trail.isWhole = false;
+        break;
+      }
+      addPoint(time, trail);
+    }
+    std::ranges::sort(trail.points, {}, &TrailPoint::time);
+    return trail;
+  }
+
+ private:
+  // Returns whether the attribute may vary.
+  bool addMover(const Attribute& attribute) {
+    Mover mover{attribute.query(), {}};
+    if (!mover.query.mightBeTimeVarying()) return false;
+    if (mover.query.source(request_.near) != ValueSource::Clips) {
+      mover.samples = mover.query.timeSamples();
+    } else {
+      for (const auto& set : *attribute.prim().stage().clipSets(attribute.prim())) {
+        if (set->clips().size() <= request_.clipBudget) {
+          mover.samples = mover.query.timeSamples();
+          continue;
+        }
+        limitToClips(*set, request_, from_, to_);
+        for (const ClipSpan& span : set->clips()) {
+          mover.samples.push_back(set->definition().stageFromSet(span.authoredStart));
+        }
+      }
+    }
+    std::ranges::sort(mover.samples);
+    movers_.push_back(std::move(mover));
+    return true;
+  }
+
+  // The frames and samples, the nearest to the playhead first.
+  Times timesOutward(Trail& trail) const {
+    Times times;
+    trail.isWhole = from_ <= request_.from && to_ >= request_.to;
+    const double frames = std::floor((to_ - from_) / request_.step);
+    const double most = double(request_.mostPoints);
+    // A very long range shows only the frames around the playhead.
+    const double near = std::clamp(request_.near, from_, to_);
+    const double first = std::max(0.0, std::floor((near - from_) / request_.step) - most);
+    for (double i = first; i <= std::min(frames, first + 2.0 * most); ++i) {
+      times.push_back(from_ + i * request_.step);
+    }
+    for (const Mover& mover : movers_) {
+      const auto begin = std::ranges::lower_bound(mover.samples, from_);
+      const auto end = std::ranges::upper_bound(mover.samples, to_);
+      if (begin < end) times.insert(times.end(), begin, end);
+    }
+    std::ranges::sort(times);
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    std::ranges::stable_sort(times, {}, [&](double time) { return std::abs(time - near); });
+    if (times.size() > request_.mostPoints) {
+      times.resize(request_.mostPoints);
+      trail.isWhole = false;
+    }
+    return times;
+  }
+
+  std::optional<glm::dvec3> placeAt(double time) const {
+    glm::dvec3 local(0.0);
+    if (hasPoints_) {
+      const Value value = points_.value(time);
+      const auto* points = value.find<Array<glm::vec3>>();
+      if (!points || points->size() == 0) return std::nullopt;
+      for (const glm::vec3& point : points->span()) local += glm::dvec3(point);
+      local /= double(points->size());
+    }
+    const glm::dvec3 world(computeWorldFromLocal(prim_, time) * glm::dvec4(local, 1.0));
+    const bool isFinite =
+        std::isfinite(world.x) && std::isfinite(world.y) && std::isfinite(world.z);
+    return isFinite ? std::optional(world) : std::nullopt;
+  }
+
+  void addPoint(double time, Trail& trail) {
+    const auto world = placeAt(time);
+    if (!world) return;
+    TrailPoint point{time, *world, false, 0};
+    const Mover* mover = &movers_.front();
+    for (const Mover& each : movers_) {
+      if (!std::ranges::binary_search(each.samples, time)) continue;
+      point.isSample = true;
+      mover = &each;
+      break;
+    }
+    SupplierColor color = colors_.of(mover->query.resolveInfo(time));
+    const auto [found, isNew] = indexes_.try_emplace(color.id, trail.suppliers.size());
+    if (isNew) trail.suppliers.push_back(std::move(color));
+    point.supplier = found->second;
+    trail.points.push_back(point);
+  }
+
+  Prim prim_;
+  TrailRequest request_;
+  double from_;
+  double to_;
+  SupplierColors colors_;
+  std::vector<Mover> movers_;  // The points first, then the ops from the prim up.
+  bool hasPoints_ = false;
+  AttributeQuery points_;
+  std::map<std::string, std::size_t> indexes_;
+};
+
+}  // namespace
+
+Trail makeTrail(const Prim& prim, const TrailRequest& request, const std::stop_token& stop) {
+  return TrailMaker(prim, request).make(stop);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "app/files/Capsule.h"
+#include "engine/asset/Package.h"
+#include "engine/base/Json.h"
+#include "engine/image/ReadImage.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/NeedsGl.h"
+#include "tests/support/TemporaryFolder.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::shared_ptr<const Package> openCapsule(const std::string& file) {
+  std::string problem;
+  const FileBytesResult bytes = readFileBytes(file);
+  return bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
+}
+
+std::set<std::string> namesIn(const Package& package) {
+  std::set<std::string> names;
+  for (const PackageEntry& entry : package.entries()) names.insert(std::string(entry.name));
+  return names;
+}
+
+// Writes the entries as files, like unzip.
+void unpack(const Package& package, const fs::path& folder) {
+  for (const PackageEntry& entry : package.entries()) {
+    const fs::path file = folder / entry.name;
+    fs::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << package.bytes(entry).text();
+  }
+}
+
+std::string sampleScene() {
+  return (testAssetsPath() / "../../resources/samples/crossing.usda").lexically_normal().string();
+}
+
+std::string testScene(const char* name) { return (testAssetsPath() / name).string(); }
+
+struct CapsuleCase {
+  std::string scene;
+  const char* frames;
+  const char* time;
+  std::vector<const char*> explained;
+};
+
+// Three scenes: clips with a manifest, clips and other layers, and arcs without any clip.
+std::vector<CapsuleCase> capsuleCases() {
+  return {{testScene("motion/root.usda"),
+           "13:14",
+           "14",
+           {"/World/Crowd.px", "/World/Crowd.points", "/World/Hidden.size", "/World/Gap.x"}},
+          {sampleScene(), "40:44", "40", {"/Crossing/Car.xformOp:translate", "/Crossing"}},
+          {testScene("explain/root.usda"),
+           "1:10",
+           "4",
+           {"/World.visibility", "/World/Hero", "/World/Hero.parts"}}};
+}
+
+}  // namespace
+
+TEST(CapsuleVerb, CapsulesOpenAloneAndExplainTheSame) {
+  for (const CapsuleCase& c : capsuleCases()) {
+    const TemporaryFolder made;
+    const TemporaryFolder alone;
+    const std::string capsule = (made / "fault.usdz").string();
+    const Ran packed = runLine({"capsule", c.scene, "-o", capsule, "--select", c.explained[0],
+                                "--frames", c.frames, "--time", c.time, "--noPictures"});
+    ASSERT_EQ(packed.status, kSuccess) << packed.err;
+    const auto package = openCapsule(capsule);
+    ASSERT_TRUE(package);
+    const std::string root(package->entries()[0].name);
+    EXPECT_EQ(root, fs::path(c.scene).filename().string());
+    unpack(*package, alone.path());
+    const std::string copy = (alone / root).string();
+    fs::rename(capsule, alone / "moved.usdz");
+    for (const char* path : c.explained) {
+      const std::vector<std::string> rest = {path, "--time", c.time, "--json"};
+      const auto explainIn = [&](const std::string& file) {
+        std::vector<std::string> words = {"explain", file};
+        words.insert(words.end(), rest.begin(), rest.end());
+        return runLine(words);
+      };
+      const Ran original = explainIn(c.scene);
+      ASSERT_EQ(original.status, kSuccess) << original.err;
+      const Ran unpacked = explainIn(copy);
+      EXPECT_EQ(unpacked.out, original.out);
+      EXPECT_EQ(unpacked.err, original.err);
+      const Ran inside = explainIn((alone / "moved.usdz").string());
+      ASSERT_EQ(inside.status, kSuccess) << inside.err;
+      EXPECT_EQ(inside.err, "");
+      const Json expected = Json::parse(original.out);
+      const Json found = Json::parse(inside.out);
+      for (const char* key : {"value", "source", "samples", "specPath"}) {
+        if (!expected.contains(key)) continue;
+        EXPECT_EQ(found[key], expected[key]) << path << ' ' << key;
+      }
+    }
+  }
+}
+
+TEST(CapsuleVerb, HasOnlyTheFilesThatAreUsed) {
+  const TemporaryFolder folder;
+  const std::string capsule = (folder / "a.zip").string();
+  const auto packedNames = [&](const char* frames) {
+    const Ran ran = runLine({"capsule", testScene("motion/root.usda"), "-o", capsule, "--frames",
+                             frames, "--noPictures"});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    const auto package = openCapsule(capsule);
+    return package ? namesIn(*package) : std::set<std::string>();
+  };
+  const std::set<std::string> always = {"root.usda", "anim.usda", "manifest.usda", "capsule.json",
+                                        "report.md"};
+  std::set<std::string> early = always;
+  early.insert({"clip_a.usda", "clip_b.usda"});
+  EXPECT_EQ(packedNames("1:4"), early);
+  std::set<std::string> late = always;
+  late.insert({"clip_b.usda", "clip_c.usda"});
+  EXPECT_EQ(packedNames("15:20"), late);
+}
+
+TEST(CapsuleVerb, KeepsSelectionFramesAndMutedLayers) {
+  const TemporaryFolder folder;
+  const std::string capsule = (folder / "a.usdz").string();
+  const Ran ran =
+      runLine({"capsule", testScene("motion/root.usda"), "-o", capsule, "--frames", "3:9", "--time",
+               "5", "--select", "/World/Popping.x", "--select", "/World/Crowd", "--noPictures"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const auto view = readCapsuleView(capsule);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->scene, "root.usda");
+  EXPECT_EQ(view->from, 3.0);
+  EXPECT_EQ(view->to, 9.0);
+  EXPECT_EQ(view->time, 5.0);
+  EXPECT_EQ(view->selected, std::vector<std::string>({"/World/Popping", "/World/Crowd"}));
+  EXPECT_EQ(view->property, "x");
+  EXPECT_EQ(readCapsuleView(testScene("motion/root.usda")), std::nullopt);
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  const PackageEntry* report = package->findEntry("report.md");
+  ASSERT_TRUE(report);
+  const std::string text(package->bytes(*report).text());
+  EXPECT_NE(text.find("## /World/Popping.x"), std::string::npos) << text;
+  EXPECT_NE(text.find("`anim.usda`"), std::string::npos) << text;
+
+  const std::string muting = (folder / "b.usdz").string();
+  ASSERT_EQ(runLine({"capsule", testScene("diff/changed.usda"), "-o", muting, "--mute",
+                     "../motion/anim.usda", "--noPictures"})
+                .status,
+            kSuccess);
+  std::ofstream(folder / "over.usda") << "#usda 1.0\ndef \"A\" { double x = 1\n }\n";
+  std::ofstream(folder / "top.usda") << "#usda 1.0\n(\n    subLayers = [@over.usda@]\n)\n"
+                                        "def \"A\" {}\n";
+  const std::string top = (folder / "c.usdz").string();
+  ASSERT_EQ(runLine({"capsule", (folder / "top.usda").string(), "-o", top, "--mute", "over.usda",
+                     "--noPictures"})
+                .status,
+            kSuccess);
+  EXPECT_EQ(readCapsuleView(top)->muted, std::vector<std::string>({"over.usda"}));
+  EXPECT_EQ(runLine({"dump", top}).out.find("\"x\""), std::string::npos);
+  EXPECT_NE(runLine({"dump", (folder / "top.usda").string()}).out.find("\"x\""), std::string::npos);
+}
+
+TEST(CapsuleVerb, PutsTheSessionOverTheScene) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "s.usda")
+      << "#usda 1.0\nover \"World\" { over \"Hidden\" { double size = 7\n"
+         " }\n }\n";
+  const std::string capsule = (folder / "a.usdz").string();
+  const Ran ran = runLine({"capsule", testScene("motion/root.usda"), "-o", capsule, "--noPictures",
+                           "--session", (folder / "s.usda").string()});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const Ran explained =
+      runLine({"explain", capsule, "/World/Hidden.size", "--time", "4", "--json"});
+  ASSERT_EQ(explained.status, kSuccess) << explained.err;
+  EXPECT_EQ(Json::parse(explained.out)["value"], Json(7.0)) << explained.out;
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  EXPECT_EQ(package->entries()[0].name, "capsule.usda");
+}
+
+TEST(CapsuleVerb, RefusesWhatCannotBe) {
+  const TemporaryFolder folder;
+  const std::string scene = testScene("motion/root.usda");
+  const std::string out = (folder / "a.usdz").string();
+  const struct {
+    std::vector<std::string> options;
+    int status;
+    const char* message;
+  } cases[] = {
+      {{"-o", (folder / "a.tar").string()}, kWrongUsage, ".usdz or .zip"},
+      {{"-o", out, "--select", "/Nothing"}, kFailure, "no prim </Nothing>"},
+      {{"-o", out, "--select", "/World/Gap.none"}, kFailure, "no property"},
+      {{"-o", out, "--frames", "x"}, kFailure, "--frames"},
+      {{"-o", out, "--frames", "1:4", "--time", "9"}, kFailure, "not one of the capsule's"},
+      {{"-o", out, "--time", "default"}, kFailure, "finite number"},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> words = {"capsule", scene, "--noPictures"};
+    words.insert(words.end(), c.options.begin(), c.options.end());
+    const Ran ran = runLine(words);
+    EXPECT_EQ(ran.status, c.status) << ran.err;
+    EXPECT_NE(ran.err.find(c.message), std::string::npos) << ran.err;
+    EXPECT_FALSE(fs::exists(out));
+  }
+}
+
+TEST(CapsuleVerb, ShowsTheSamePicture) {
+  if (!needGl()) return;
+  const TemporaryFolder folder;
+  const std::string capsule = (folder / "a.usdz").string();
+  const Ran ran = runLine({"capsule", sampleScene(), "-o", capsule, "--frames", "40:41"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  EXPECT_TRUE(package->findEntry("pictures/0040.png"));
+  EXPECT_TRUE(package->findEntry("pictures/0041.png"));
+  const std::vector<std::string> size = {"--size", "320x180"};
+  std::vector<std::string> ours = {
+      "record", sampleScene(), "-o", (folder / "o.####.png").string(), "--frames", "40:41"};
+  std::vector<std::string> theirs = {"record", capsule, "-o", (folder / "c.####.png").string()};
+  for (auto* words : {&ours, &theirs}) {
+    words->insert(words->end(), size.begin(), size.end());
+    ASSERT_EQ(runLine(*words).status, kSuccess);
+  }
+  for (const char* frame : {"0040", "0041"}) {
+    const ImageResult original =
+        readImageFile((folder / (std::string("o.") + frame + ".png")).string());
+    const ImageResult copy =
+        readImageFile((folder / (std::string("c.") + frame + ".png")).string());
+    ASSERT_TRUE(original.image && copy.image);
+    EXPECT_EQ(original.image->pixels, copy.image->pixels) << frame;
+  }
+}
+
+}  // namespace usdscope

@@ -33,8 +33,8 @@ int main(int argc, char** argv) {
   usdscope::removeUnfinishedFilesOnSignals();
   usdscope::limitMemory(usdscope::machineMemory() / 2);
   try {
-    return usdscope::runCommandLine({argv + (argc > 0 ? 1 : 0), argv + argc},
-                                    {std::cout, std::cerr});
+    return usdscope::runProgram(argc > 0 ? argv[0] : "", {argv + (argc > 0 ? 1 : 0), argv + argc},
+                                {std::cout, std::cerr});
   } catch (const std::exception& problem) {
     // Verbs print their own errors; this one arose before or after the verb.
     std::cerr << "error: The program ended too early: " << problem.what() << ".\n";

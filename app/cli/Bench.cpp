@@ -79,7 +79,8 @@ bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& 
   arguments.push_back("--");
   arguments.push_back(options.file);
   const std::optional<ProcessResult> result = runOwnProgram(arguments);
-  if (result && result->status == kFailure) return false;  // The process has printed why.
+  // The process has printed why.
+  if (result && (result->status == kFailure || result->status == kUnreadable)) return false;
   const OrderedJson found =
       OrderedJson::parse(result ? result->out : std::string(), nullptr, false);
   if (!result || result->status != kSuccess || !found.is_object()) {
@@ -123,7 +124,7 @@ int runBench(const BenchOptions& options, VerbContext context) {
   const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
   if (!opened->layer) {
     printDiagnostics(opened->diagnostics, context.err);
-    return kFailure;
+    return kUnreadable;
   }
   bool isComplete = true;
   OrderedJson phases = OrderedJson::object();

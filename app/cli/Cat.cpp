@@ -41,13 +41,21 @@ bool saveCat(const Layer& layer, const CatOptions& options, VerbContext context)
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
   Diagnostics diagnostics;
-  saveLayer(layer, options.out, asked, context.environment.fields(), diagnostics);
+  if (!saveFormatOf(options.out, asked, diagnostics)) {
+    context.failsWith(kWrongUsage);
+  } else if (!saveLayer(layer, options.out, asked, context.environment.fields(), diagnostics)) {
+    context.failsWith(kUnreadable);
+  }
   return !printDiagnostics(diagnostics, context.err);
 }
 
 int runCat(const CatOptions& options, VerbContext context) {
   if (!options.out.empty() && options.files.size() != 1) {
     context.err << "error: --out takes exactly one input file.\n";
+    return kWrongUsage;
+  }
+  if (!options.flattening.mask.empty() && !options.flattening.composes()) {
+    context.err << "error: --mask requires --flatten or --at.\n";
     return kWrongUsage;
   }
   if (!options.out.empty() && !options.overwrites) {

@@ -6,6 +6,7 @@
 
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
+#include "app/cli/TimeOption.h"
 #include "engine/author/FlattenLayerStack.h"
 #include "engine/author/FlattenStage.h"
 
@@ -13,13 +14,22 @@ namespace usdscope {
 void addCatFlattening(VerbOptions& command, CatFlattening& flattening) {
   VerbOption stage = command.flag("-f,--flatten", flattening.flattensStage,
                                   "Compose the scene and write it as one layer without arcs");
-  command
-      .flag("--flattenLayerStack", flattening.flattensLayerStack,
-            "Merge the layer and its sublayers into one layer; arcs stay")
-      .excludes(stage);
+  const VerbOption time =
+      command.option("--at", flattening.time,
+                     "Like --flatten, with the value of each attribute at this time alone: a time "
+                     "code, default, earliest or pre:T");
+  VerbOption(time).check([](const std::string& text) -> std::string {
+    if (parseTime(text)) return {};
+    return "Expected a finite number, default, earliest or pre:NUMBER.";
+  });
+  VerbOption layerStack = command
+                              .flag("--flattenLayerStack", flattening.flattensLayerStack,
+                                    "Merge the layer and its sublayers into one layer; arcs stay")
+                              .excludes(stage);
+  layerStack.excludes(time);
   command.flag("--skipSourceFileComment", flattening.skipSourceFileComment,
                "Do not name the scene in the documentation of the flattened layer");
-  addMaskOption(command, flattening.mask).needs(stage);
+  addMaskOption(command, flattening.mask).excludes(layerStack);
 }
 
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
@@ -41,8 +51,10 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
     hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
   }
-  auto layer =
-      flattenStage(*stage, {.hasSourceComment = !flattening.skipSourceFileComment}, diagnostics);
+  FlattenOptions how;
+  how.hasSourceComment = !flattening.skipSourceFileComment;
+  if (!flattening.time.empty()) how.time = parseTime(flattening.time);
+  auto layer = flattenStage(*stage, how, diagnostics);
   diagnostics.append(stage->clipDiagnostics());
   hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
   return layer;

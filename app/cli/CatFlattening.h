@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/cli/Verb.h"
 #include "engine/layer/Layer.h"
+#include "engine/value/TimeCode.h"
 
 namespace usdscope {
 
@@ -16,7 +18,11 @@ struct CatFlattening {
   bool skipSourceFileComment = false;
   std::string mask;  ///< Prim paths, separated by commas or spaces; empty for all prims.
 
-  bool isWanted() const { return flattensStage || flattensLayerStack; }
+  std::string time;  ///< The time of the values to write; empty for all samples.
+
+  /// Whether a stage is composed and flattened.
+  bool composes() const { return flattensStage || !time.empty(); }
+  bool isWanted() const { return composes() || flattensLayerStack; }
 };
 
 /// Adds the options. `flattening` must outlive `command`.

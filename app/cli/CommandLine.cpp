@@ -2,15 +2,22 @@
 #include "app/cli/CommandLine.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
 
 #include "app/cli/Messages.h"
+#include "app/cli/NearestWord.h"
 #include "app/cli/PrintableStream.h"
+#include "app/cli/SourceCommit.h"
+#include "app/cli/help/CommandHelp.h"
+#include "app/cli/tools/Tools.h"
 #include "engine/base/MappedFile.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/Parallel.h"
@@ -25,12 +32,14 @@ bool isVerb(std::string_view name) {
   return std::any_of(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
 }
 
-// Returns the arguments with the verb in front.
-void addImpliedVerb(std::vector<std::string>& arguments) {
+// Puts the verb `view` in front of the arguments if it is missing. Returns the word that follows
+// it; empty if nothing is added or follows.
+std::string addImpliedVerb(std::vector<std::string>& arguments) {
   // Global options may precede the verb.
   const auto takesValue = [](const std::string& word) {
     return word.starts_with("--threads") || word.starts_with("--plugins") ||
-           word.starts_with("--memory");
+           word.starts_with("--memory") || word.starts_with("--mapPath") ||
+           word.starts_with("--install-links");
   };
   const auto isOwn = [&](const std::string& word) {
     return word == "-h" || word == "--help" || word == "--version" || takesValue(word);
@@ -42,8 +51,11 @@ void addImpliedVerb(std::vector<std::string>& arguments) {
     first += hasValueBehind ? 2 : 1;
   }
   if (first == arguments.end() ? arguments.empty() : !isVerb(*first) && !isOwn(*first)) {
+    const std::string word = first == arguments.end() ? "" : *first;
     arguments.insert(first, "view");
+    return word;
   }
+  return {};
 }
 
 // Runs a verb. Allocations that fail end the verb, and never the program without a message.
@@ -65,6 +77,46 @@ int runInMemory(const RunVerb& run, VerbContext& context) {
   return kFailure;
 }
 
+// The names of all options of a command and of the program.
+std::vector<std::string> optionNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  const auto add = [&](const CLI::App& each) {
+    for (const CLI::Option* option : each.get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+      for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+    }
+  };
+  add(app);
+  for (const CLI::App* command : app.get_subcommands()) add(*command);
+  return names;
+}
+
+// A sentence about the first unknown option, with the option that was probably meant; empty if all
+// options are known.
+std::string unknownOption(const CLI::App& app) {
+  for (const std::string& word : app.remaining(true)) {
+    if (word.size() < 2 || word[0] != '-') continue;
+    const std::string name = word.substr(0, word.find('='));
+    const std::string nearest = nearestWord(name, optionNames(app));
+    return fmt::format("error: There is no option {}{} --help lists the options.\n", name,
+                       nearest.empty() ? "." : "; the nearest one is " + nearest + ".");
+  }
+  return {};
+}
+
+// A sentence about a first word that is neither a file nor a verb but looks like one; else empty.
+std::string unknownVerb(const std::string& word) {
+  std::error_code error;
+  const bool isName = !word.starts_with('-') && word.find_first_of("./") == std::string::npos;
+  if (!isName || std::filesystem::exists(word, error)) return {};
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
+  const std::string nearest = nearestWord(word, names);
+  if (nearest.empty()) return {};
+  return fmt::format("error: There is no verb and no file {}; the nearest verb is {}.\n", word,
+                     nearest);
+}
+
 // Makes one line of a problem of the command line, which has no full stop if CLI11 has found it.
 std::string usageText(const CLI::App*, const CLI::Error& error) {
   const std::string_view problem = error.what();
@@ -72,70 +124,199 @@ std::string usageText(const CLI::App*, const CLI::Error& error) {
                      problem.ends_with('.') ? "" : ".");
 }
 
-}  // namespace
+// The options that every verb has, and the verb that is chosen.
+struct ProgramLine {
+  std::size_t threads = 0;
+  std::optional<std::size_t> mebibytes;
+  std::vector<std::string> plugins;
+  std::vector<std::string> pathMaps;
+  std::string linkFolder;
+  RunVerb run;
+  bool isWindow = false;
+};
 
-int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
-  PrintableStream err(streams.err);
-  VerbContext context{streams.out, err, streams.environment};
-  CLI::App app("A viewer for scenes made of USD layers, and verbs that need no window.",
-               "usdscope");
-  app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);
+constexpr const char* kProgramSummary =
+    "A viewer for scenes made of USD layers, and verbs that need no window.";
+
+void declareProgram(CLI::App& app, ProgramLine& line) {
+  app.set_version_flag("--version",
+                       fmt::format("usdscope {} ({})", USDSCOPE_VERSION, sourceCommit()));
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usageText);
   app.get_formatter()->label("SUBCOMMAND", "VERB");
   app.footer(
       "usdscope FILE is usdscope view FILE. usdscope VERB --help lists the options of a verb.");
-  std::size_t threads = 0;
-  app.add_option("--threads", threads, "Number of threads; 0: one for each core")
+  app.add_option("--threads", line.threads, "Number of threads; 0: one for each core")
       ->check(CLI::Range(0, 1024));
-  std::optional<std::size_t> mebibytes;
-  app.add_option("--memory", mebibytes,
+  app.add_option("--memory", line.mebibytes,
                  "MiB of memory that may be used; 0: no limit. Otherwise half of the machine's "
                  "memory")
       ->check(CLI::Range(0, 1 << 30));
-  std::vector<std::string> plugins;
-  app.add_option("--plugins", plugins,
+  app.add_option("--plugins", line.plugins,
                  "Folder of plug-ins with kinds, metadata and codeless schemas, searched before "
                  "those of PXR_PLUGINPATH_NAME. May be repeated")
       ->allow_extra_args(false)
       ->take_all();
-
-  RunVerb run;
-  bool isWindow = false;
+  app.add_option("--mapPath", line.pathMaps,
+                 "FROM=TO: asset paths that begin with FROM begin with TO instead, for scenes of "
+                 "other systems: 'P:\\=/mnt/p'. May be repeated; also in USDSCOPE_MAP_PATH, "
+                 "separated by ;")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--install-links", line.linkFolder,
+                 "Make links in this folder by which the program answers to the names of "
+                 "OpenUSD's tools, and quit");
   for (const Verb& verb : verbs()) {
     CLI::App* command = app.add_subcommand(std::string(verb.name), std::string(verb.summary));
     command->group("Verbs");
     VerbOptions options(*command);
     RunVerb runThis = verb.declare(options);
     // The window shows changes, and reads files again.
-    command->callback([&run, &isWindow, &verb, runThis = std::move(runThis)] {
-      run = runThis;
-      isWindow = verb.name == "view";
+    command->callback([&line, &verb, runThis = std::move(runThis)] {
+      line.run = runThis;
+      line.isWindow = verb.name == "view";
     });
   }
+}
 
-  addImpliedVerb(arguments);
+// Puts the rules of --mapPath before those of the environment, where resolvers look for them.
+void addPathMaps(const std::vector<std::string>& maps) {
+  if (maps.empty()) return;
+  std::string all = fmt::format("{}", fmt::join(maps, ";"));
+  if (const char* present = std::getenv("USDSCOPE_MAP_PATH")) all += std::string(";") + present;
+  ::setenv("USDSCOPE_MAP_PATH", all.c_str(), 1);
+}
+
+OptionHelp helpOf(const CLI::Option& option) {
+  OptionHelp help;
+  for (const std::string& name : option.get_snames()) help.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) help.names.push_back("--" + name);
+  help.isArgument = help.names.empty();
+  if (help.isArgument) help.names.push_back(option.get_name(true));
+  help.description = option.get_description();
+  if (option.get_items_expected_max() == 0) return help;
+  // `TEXT:{usda,usdc}`; numbers have ranges: `INT in [1 - 4]`.
+  const std::string type = option.get_type_name();
+  const std::size_t brace = type.find(":{");
+  help.value = type.substr(0, std::min(brace, type.find_first_of(": ")));
+  if (help.value.empty()) help.value = "TEXT";
+  if (brace == std::string::npos) return help;
+  const std::size_t end = type.find('}', brace);
+  for (std::size_t begin = brace + 2; begin < end;) {
+    const std::size_t comma = std::min(type.find(',', begin), end);
+    help.choices.push_back(type.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return help;
+}
+
+CommandHelp helpOf(const CLI::App& app) {
+  CommandHelp help{app.get_name(), app.get_description(), {}, app.get_footer()};
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_group().empty()) help.options.push_back(helpOf(*option));
+  }
+  return help;
+}
+
+// Reads a command line into the app. Returns the exit status if the program ends with it, with help
+// or an error.
+std::optional<int> parse(CLI::App& app, std::vector<std::string> arguments,
+                         const VerbContext& context, int* cli11Status = nullptr) {
   std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
   try {
     app.parse(std::move(arguments));
+  } catch (const CLI::ExtrasError& error) {
+    const std::string problem = unknownOption(app);
+    if (problem.empty()) app.exit(error, context.out, context.err);
+    context.err << problem;
+    if (cli11Status) *cli11Status = error.get_exit_code();
+    return kWrongUsage;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error, context.out, context.err) == 0 ? kSuccess : kWrongUsage;
+    const int status = app.exit(error, context.out, context.err);
+    if (cli11Status) *cli11Status = status;
+    return status == 0 ? kSuccess : kWrongUsage;
   }
-  setThreadCount(threads);
-  if (mebibytes) limitMemory(*mebibytes << 20);
-  context.environment = readPlugins(pluginPlaces(plugins));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<CommandHelp> commandHelps() {
+  CLI::App app(kProgramSummary, "usdscope");
+  ProgramLine line;
+  declareProgram(app, line);
+  std::vector<CommandHelp> helps = {helpOf(app)};
+  for (const CLI::App* command : app.get_subcommands({})) helps.push_back(helpOf(*command));
+  return helps;
+}
+
+int runTool(std::string_view name, std::vector<std::string> arguments, VerbContext streams) {
+  const Tool& tool = *findTool(name);
+  PrintableStream err(streams.err);
+  VerbContext context{streams.out, err, streams.environment};
+  CLI::App app(std::string(tool.summary), std::string(tool.name));
+  app.failure_message(usageText);
+  VerbOptions options(app);
+  const RunVerb run = tool.declare(options);
+  // Some tools have long names behind a single hyphen.
+  constexpr std::pair<std::string_view, std::string_view> kLongNames[] = {
+      {"-cam", "--camera"},
+      {"-color", "--colorCorrectionMode"},
+      {"-rp", "--renderPassPrimPath"},
+      {"-rs", "--renderSettingsPrimPath"}};
+  for (std::string& word : arguments) {
+    for (const auto& [typed, full] : kLongNames) {
+      if (word == typed) word = full;
+    }
+  }
+  int cli11Status = 0;
+  if (const auto status = parse(app, std::move(arguments), context, &cli11Status)) {
+    return tool.usesCli11 ? cli11Status : *status;
+  }
+  context.environment = readPlugins(pluginPlaces({}));
+  const int status = runInMemory(run, context);
+  context.out.flush();
+  return context.out ? status : 1;
+}
+
+int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
+  PrintableStream err(streams.err);
+  VerbContext context{streams.out, err, streams.environment, streams.reason};
+  CLI::App app(kProgramSummary, "usdscope");
+  ProgramLine line;
+  declareProgram(app, line);
+  if (arguments.size() == 2 && arguments[0] == "--install-links") {
+    return installLinks(arguments[1], context);
+  }
+  const std::string impliedFile = addImpliedVerb(arguments);
+  if (const std::string problem = unknownVerb(impliedFile); !problem.empty()) {
+    context.err << problem;
+    return kWrongUsage;
+  }
+  if (const auto status = parse(app, std::move(arguments), context)) return *status;
+  setThreadCount(line.threads);
+  if (line.mebibytes) limitMemory(*line.mebibytes << 20);
+  addPathMaps(line.pathMaps);
+  context.environment = readPlugins(pluginPlaces(line.plugins));
   printDiagnostics(context.environment.pluginProblems(), context.err);
   takeFilesChangedWhileMapped();
   takeUnreadFiles();
-  int status = runInMemory(run, context);
-  if (!isWindow && printChangedFiles(context.err)) status = kFailure;
+  int status = runInMemory(line.run, context);
+  if (status != kSuccess && *context.reason != kSuccess) status = *context.reason;
+  if (!line.isWindow && printChangedFiles(context.err)) status = kUnreadable;
   context.out.flush();
   if (!context.out) {
     context.err << "error: The results could not be written.\n";
-    return kFailure;
+    return kUnreadable;
   }
   return status;
+}
+
+int runProgram(std::string_view invokedAs, std::vector<std::string> arguments,
+               VerbContext context) {
+  if (findTool(invokedAs)) return runTool(invokedAs, std::move(arguments), std::move(context));
+  return runCommandLine(std::move(arguments), std::move(context));
 }
 
 }  // namespace usdscope

@@ -14,9 +14,9 @@
 namespace usdscope {
 namespace {
 
-// Like diff, uses a status of its own for layers that cannot be compared.
-constexpr int kDifferent = 1;
-constexpr int kTrouble = 2;
+// Layers that cannot be compared have a status of their own.
+constexpr int kDifferent = kFailure;
+constexpr int kTrouble = kUnreadable;
 
 struct DiffOptions {
   std::string first;
@@ -108,7 +108,7 @@ int runDiff(const DiffOptions& options, VerbContext context) {
   }
   if (options.first == "-" && options.second == "-") {
     context.err << "error: Only one of the layers can come from standard input.\n";
-    return kTrouble;
+    return kWrongUsage;
   }
   bool hasErrors = false;
   const auto first = openLayerOrInput(options.first, context, hasErrors);
@@ -145,7 +145,8 @@ RunVerb declareDiff(VerbOptions& command) {
       command.flag("-q,--brief", options->isBrief, "Only report whether they differ");
   command.flag("--json", options->isJson, "Print the differences as JSON").excludes(brief);
   addDiffStagesOptions(command, options->stages);
-  command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
+  command.footer(
+      "Exit status: 0 when they are equal, 1 when they differ, 3 when one cannot be read.");
   return [options](VerbContext context) { return runDiff(*options, context); };
 }
 

@@ -55,12 +55,14 @@ RunVerb declareDumpCrate(VerbOptions& command) {
       const FileBytesResult bytes = layers->resolver().open(identifier);
       if (!bytes.bytes) {
         context.err << "error: " << file << ": " << bytes.problem << '\n';
+        context.failsWith(kUnreadable);
         hasErrors = true;
         continue;
       }
       Diagnostics diagnostics;
       const auto info = inspectCrate(*bytes.bytes, identifier, options->count, diagnostics);
       if (printDiagnostics(diagnostics, context.err)) hasErrors = true;
+      if (!info) context.failsWith(kUnreadable);
       if (info) printCrate(file, *info, context.out);
     }
     return hasErrors ? kFailure : kSuccess;

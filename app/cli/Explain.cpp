@@ -93,7 +93,7 @@ int print(const PathExplanation& explanation, const ExplainOptions& options,
 
 int run(const ExplainOptions& options, VerbContext context) {
   const std::optional<ExplainTimes> times = readTimes(options, context);
-  if (!times) return kFailure;
+  if (!times) return kWrongUsage;
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   if (options.hasField) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,7 @@
 #include "engine/inspect/MotionText.h"
 #include "engine/report/FrameCost.h"
 #include "engine/report/ScrubCheck.h"
+#include "engine/search/FindPrims.h"
 
 namespace usdscope {
 namespace {
@@ -27,6 +29,7 @@ namespace {
 struct FindOptions {
   StageOptions stage;
   MotionRequest request;
+  std::vector<std::string> query;  ///< Words of the search language of the prim tree.
   std::string prim = "/";
   std::vector<std::string> between;
   bool scrub = false;
@@ -152,6 +155,36 @@ void print(const MotionFindings& findings, const FrameFindings& frames, const Fi
       counted(findings.examinedCount, "attribute"), request.from, request.to);
 }
 
+// Prints the prims that match the query. Like grep, fails if there are none.
+int findByQuery(const FindOptions& options, const Stage& stage, const Prim& root,
+                VerbContext context) {
+  const SearchText text = parseSearchText(fmt::format("{}", fmt::join(options.query, " ")));
+  const PrimQuery query(stage, text);
+  for (const std::string& problem : {text.problem, query.problem()}) {
+    if (problem.empty()) continue;
+    context.failsWith(kWrongUsage);
+    return refuse(context, "QUERY", problem);
+  }
+  std::size_t count = 0;
+  Json found = Json::array();
+  const auto visit = [&](const Prim& prim) {
+    if (query.isEmpty() || !query.matches(prim)) return true;
+    ++count;
+    if (options.json) {
+      found.push_back({{"path", prim.path().text()}, {"type", prim.typeName().string()}});
+    } else {
+      context.out << printableLines(prim.path().text()) << '\n';
+    }
+    return bool(context.out);
+  };
+  if (!root.isPseudoRoot()) visit(root);
+  visitShown(root, {}, visit);
+  if (options.json) context.out << toLine(found) << '\n';
+  if (count == 0 && !query.doubt().empty()) context.err << "note: " << query.doubt() << '\n';
+  printDiagnostics(stage.clipDiagnostics(), context.err);
+  return count > 0 ? kSuccess : kFailure;
+}
+
 int runFind(const FindOptions& options, VerbContext context) {
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
@@ -162,9 +195,11 @@ int runFind(const FindOptions& options, VerbContext context) {
         context, "--prim",
         fmt::format("The stage has no prim <{}>.", path.isEmpty() ? options.prim : path.text()));
   }
+  if (!options.query.empty()) return findByQuery(options, *stage, prim, context);
   MotionRequest request = questionsOf(options);
   const std::string problem = setInterval(options, *stage, request, context.err);
   if (!problem.empty()) {
+    context.failsWith(kWrongUsage);
     return refuse(context, options.between.empty() ? options.stage.file : "--between", problem);
   }
   const MotionFindings findings = findMotion(prim, request, {});
@@ -212,14 +247,24 @@ RunVerb declareFind(VerbOptions& command) {
                   "A B: look at these two frames and all between them; alone, it finds changes")
           .takes(2);
   changes.needs(between);
+  VerbOption query =
+      command.option("QUERY", options->query,
+                     "Words that prims must match, as in the prim tree: 'type:Mesh animated:yes'; "
+                     "finds prims and nothing else");
+  for (const char* motion :
+       {"--pops", "--frozen", "--seams", "--scrub", "--cost", "--changes", "--between"}) {
+    query.excludes(command.find(motion));
+  }
   command.option("--prim", options->prim, "Only this prim and its descendants");
   command.option("--openClips", options->request.clipBudget,
                  "The number of clips that may be opened; attributes that need more are skipped");
   command.flag("--json", options->json, "Print JSON");
   command.footer(
-      "Without one of these questions and --between, finds pops, frozen attributes and seams. The "
-      "status is 1 if there are any, or frames that differ when scrubbed; changes and costs leave "
-      "it 0. --scrub and --cost look at the whole stage.");
+      "Without QUERY, one of these questions and --between, finds pops, frozen attributes and "
+      "seams. "
+      "The status is 1 if there are any, or frames that differ when scrubbed; changes and costs "
+      "leave it 0. With QUERY, the status is 0 if there is a prim, else 1. --scrub and --cost look "
+      "at the whole stage.");
   return [options](VerbContext context) { return runFind(*options, context); };
 }
 

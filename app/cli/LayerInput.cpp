@@ -30,18 +30,23 @@ std::vector<std::byte> readInput(std::istream& in) {
 
 }  // namespace
 
+std::shared_ptr<const Layer> readStandardInput(const std::string& identifier, VerbContext context,
+                                               bool& hasErrors) {
+  Diagnostics diagnostics;
+  auto layer = readLayer(FileBytes::fromBuffer(readInput(std::cin)), {identifier}, diagnostics,
+                         context.environment);
+  if (layer) checkValues(*layer, diagnostics);
+  hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
+  if (!layer) context.failsWith(kUnreadable);
+  return layer;
+}
+
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors) {
-  if (file == "-") {
-    Diagnostics diagnostics;
-    auto layer = readLayer(FileBytes::fromBuffer(readInput(std::cin)), {"-"}, diagnostics,
-                           context.environment);
-    if (layer) checkValues(*layer, diagnostics);
-    hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
-    return layer;
-  }
+  if (file == "-") return readStandardInput(file, context, hasErrors);
   if (!hasLayerName(file, context.err)) {
     hasErrors = true;
+    context.failsWith(kUnreadable);
     return nullptr;
   }
   const auto layers = makeLayerCache(context.environment, file);
@@ -49,6 +54,7 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbConte
   Diagnostics diagnostics = opened->diagnostics;
   if (opened->layer) checkValues(*opened->layer, diagnostics);
   hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
+  if (!opened->layer) context.failsWith(kUnreadable);
   return opened->layer;
 }
 
@@ -59,7 +65,10 @@ std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::stri
   for (const std::string& file : files) {
     const auto layer = layers->findOrOpen(identifierOf(*layers, file));
     printDiagnostics(layer->diagnostics, context.err);
-    if (!layer->layer) return {};
+    if (!layer->layer) {
+      context.failsWith(kUnreadable);
+      return {};
+    }
     opened.push_back(layer->layer);
   }
   return opened;

@@ -17,6 +17,12 @@ namespace usdscope {
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors);
 
+/// Reads a layer of any format from standard input. `identifier` becomes its name; asset paths are
+/// relative to its folder. Prints problems; errors set `hasErrors`. Returns null when there is no
+/// layer.
+std::shared_ptr<const Layer> readStandardInput(const std::string& identifier, VerbContext context,
+                                               bool& hasErrors);
+
 /// Opens files in one cache and prints their problems. Returns nothing when one of them cannot be
 /// read. Requires: `files` is not empty.
 std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::string>& files,

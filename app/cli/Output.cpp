@@ -25,7 +25,7 @@ std::optional<LayerFormat> askedFormat(const LayerOutput& output) {
 void addLayerOutput(VerbOptions& command, LayerOutput& output) {
   VerbOption out = command.option("-o,--out", output.out,
                                   "File to write: .usda is text, .usdc a crate, .usd either; "
-                                  "otherwise text to standard output");
+                                  "otherwise, and for -, text to standard output");
   command
       .option("--usdFormat", output.usdFormat,
               "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
@@ -34,21 +34,28 @@ void addLayerOutput(VerbOptions& command, LayerOutput& output) {
 }
 
 std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics) {
+  if (output.out == "-") return LayerFormat::Usda;
   return saveFormatOf(output.out, askedFormat(output), diagnostics);
 }
 
 int writeResult(const Layer& layer, const LayerOutput& output, VerbContext context) {
-  if (output.out.empty()) return writeResult(writeUsda(layer), output.out, context);
+  if (output.out.empty() || output.out == "-")
+    return writeResult(writeUsda(layer), output.out, context);
   // A result of changed files must not replace an older one.
   if (printChangedFiles(context.err)) return kFailure;
   Diagnostics diagnostics;
+  if (!layerFormatOf(output, diagnostics)) {
+    printDiagnostics(diagnostics, context.err);
+    return kWrongUsage;
+  }
   const bool isSaved =
       saveLayer(layer, output.out, askedFormat(output), context.environment.fields(), diagnostics);
+  if (!isSaved) context.failsWith(kUnreadable);
   return printDiagnostics(diagnostics, context.err) || !isSaved ? kFailure : kSuccess;
 }
 
 int writeResult(std::string_view text, const std::string& file, VerbContext context) {
-  if (file.empty()) {
+  if (file.empty() || file == "-") {
     context.out << text << std::flush;
     return context.out ? kSuccess : kFailure;
   }
@@ -66,7 +73,7 @@ int writeResult(std::string_view text, const std::string& file, VerbContext cont
   }
   if (problem.empty()) return kSuccess;
   context.err << "error: " << file << ": " << problem << '\n';
-  return kFailure;
+  return kUnreadable;
 }
 
 }  // namespace usdscope

@@ -35,6 +35,7 @@ struct PackageOptions {
   std::string asset;
   std::string folder;
   bool isRecursive = false;
+  bool mayStartWithAnything = false;
   std::optional<std::string> list;  // The file to write; `-` is standard output.
   std::optional<std::string> dump;
   bool isDependencyList = false;
@@ -51,7 +52,10 @@ std::shared_ptr<const Package> openPackage(const std::string& file, VerbContext 
   const FileBytesResult bytes = layers->resolver().open(identifierOf(*layers, file));
   std::string problem = bytes.problem;
   auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
-  if (!package) failPackage(context, file, problem);
+  if (!package) {
+    failPackage(context, file, problem);
+    context.failsWith(kUnreadable);
+  }
   return package;
 }
 
@@ -191,7 +195,8 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     return kFailure;
   }
   const bool startsWithLayer =
-      !files.empty() && isPackageRoot(detectLayerFormat(files[0].bytes.text()));
+      options.mayStartWithAnything ||
+      (!files.empty() && isPackageRoot(detectLayerFormat(files[0].bytes.text())));
   if (!startsWithLayer) return failPackage(context, target, "The first file must be a layer.");
   std::vector<std::string> contents = {options.asset};
   if (options.asset.empty()) {
@@ -283,6 +288,8 @@ RunVerb declarePackage(VerbOptions& command) {
   command.fileOption("-l,--list", options->list,
                      "List the names of the files in the package, to this file if one is named");
   command.fileOption("-d,--dump", options->dump, "Like --list, with offsets, sizes and checksums");
+  command.flag("--anyFirstFile", options->mayStartWithAnything,
+               "Also write packages whose first file is not a layer, which cannot be opened");
   command.option("--localize", options->folder,
                  "Write the layer and its dependencies into this folder instead");
   command.flag("--list-dependencies", options->isDependencyList,

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/cli/Recorder.h"
+#include "app/cli/Shard.h"
 #include "app/cli/Verbs.h"
 #include "app/files/Capsule.h"
 
@@ -51,6 +52,10 @@ struct RecordOptions {
   bool isTransparent = false;
   bool follows = false;
   bool showsTimes = false;
+  bool isFirstFrameOnly = false;
+  bool skipsExisting = false;
+  bool printsJson = false;
+  std::string shard;
 };
 
 bool parseColor(std::string_view text, glm::vec3& color) {
@@ -102,6 +107,16 @@ std::string readOutput(const RecordOptions& options, RecordJob& job) {
 
 std::string readFrames(const RecordOptions& options, RecordJob& job) {
   job.isAtDefaultTime = options.isAtDefaultTime;
+  job.isFirstFrameOnly = options.isFirstFrameOnly;
+  job.skipsExisting = options.skipsExisting;
+  job.printsJson = options.printsJson;
+  if (!options.shard.empty()) {
+    const auto shard = parseShard(options.shard);
+    if (!shard) return "--shard: Expected I/N with I from 1 to N: 2/4.";
+    if (!options.contactSheet.empty()) return "--shard: A contact sheet is a single picture.";
+    if (job.output.pixels.format == PictureFormat::Mp4) return "--shard: A movie is a single file.";
+    job.shard = *shard;
+  }
   job.turnCount = options.turntable;
   job.framesPerSecond = options.framesPerSecond;
   if (options.frames.empty()) return {};
@@ -221,6 +236,17 @@ void addFrameOptions(VerbOptions& command, RecordOptions& options) {
   command.flag("-d,--defaultTime", options.isAtDefaultTime, "Draw the default time instead")
       .excludes(frames);
   command
+      .flag("--firstFrame", options.isFirstFrameOnly,
+            "Draw the first frame of the scene's range instead")
+      .excludes(frames)
+      .excludes(command.find("--defaultTime"));
+  command.option("--shard", options.shard,
+                 "I/N: only every Nth picture, from the Ith on. N processes with 1/N to N/N draw "
+                 "all pictures, each once");
+  command.flag("--skip-existing", options.skipsExisting,
+               "Skip pictures whose files exist. Files are never half-written, so that a stopped "
+               "run can go on");
+  command
       .option("--fps", options.framesPerSecond,
               "Frames per second of a movie, instead of the "
               "scene's")
@@ -234,6 +260,7 @@ void addFrameOptions(VerbOptions& command, RecordOptions& options) {
               "COLUMNSxROWS: one picture with frames that are spread over the range, each with its "
               "number; --size is for all of it")
       .excludes(turntable);
+  for (const char* part : {"--shard", "--skip-existing"}) command.find(part).excludes(turntable);
 }
 
 void addPictureOptions(VerbOptions& command, RecordOptions& options) {
@@ -300,8 +327,11 @@ RunVerb declareRecord(VerbOptions& command) {
   addPictureOptions(command, *options);
   command.flag("--follow", options->follows,
                "Without --camera: frame each scene anew, not only the first");
-  command.flag("--times", options->showsTimes,
-               "Print the cost of each frame as a line of JSON; --out is optional");
+  VerbOption json = command.flag("--json", options->printsJson,
+                                 "Print a line of JSON for each picture: frame, file, and whether "
+                                 "it was skipped");
+  json.excludes(command.flag("--times", options->showsTimes,
+                             "Print the cost of each frame as a line of JSON; --out is optional"));
   return [options](VerbContext context) { return record(*options, context); };
 }
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <ostream>
 #include <utility>
 
@@ -11,6 +13,9 @@
 #include "app/cli/Messages.h"
 #include "app/cli/SceneFiles.h"
 #include "engine/base/Json.h"
+#include "engine/render/Renderer.h"
+#include "engine/render/Shown.h"
+#include "engine/scene/FindCamera.h"
 
 namespace usdscope {
 namespace {
@@ -41,6 +46,7 @@ bool Recorder::fail(const std::string& problem) const {
 FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
   if (!job_.frames.ranges.empty()) return job_.frames;
   const TimeCodeRange range = extractor.timeRange();
+  if (job_.isFirstFrameOnly) return {.ranges = {FrameRange{range.start, 1.0, 1}}};
   return {.ranges = {extractor.isAnimated() ? framesFrom(range.start, range.end)
                                             : FrameRange{range.start, 1.0, 1}}};
 }
@@ -89,16 +95,20 @@ int Recorder::run() {
   printDiagnostics(problems, context_.err);
   if (!drawing) return kFailure;
   const double deviceMs = watch.lap();
-  job_.pictures.stage = openStage(job_.stage, context_);
+  job_.pictures.stage = job_.opened ? job_.opened : openStage(job_.stage, context_);
   if (!job_.pictures.stage) return kFailure;
   const double openMs = watch.lap();
   job_.pictures.extractor = std::make_shared<SceneExtractor>(job_.pictures.stage);
   job_.pictures.steps = stepsOf(framesOf(*job_.pictures.extractor));
   if (!canName(job_.pictures.steps.numbers())) return kWrongUsage;
+  if (!job_.shard.isAll() || job_.skipsExisting) {
+    standCamera();
+    if (!choosePictures()) return kSuccess;
+  }
   std::unique_ptr<FrameWriter> writer;
   if (!job_.output.file.empty()) {
     writer = makeWriter(*job_.pictures.stage);
-    if (!writer) return kFailure;
+    if (!writer) return kUnreadable;
   }
   if (job_.showsTimes) {
     const Json line = {{"device", drawing->renderer().deviceName()},
@@ -118,22 +128,73 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
     events.onDrawn = [this](const FrameReport& report) { printTimes(report); };
   } else if (!isOneFile) {
     events.onWritten = [this](const FrameReport& report) {
-      context_.out << frameFileName(job_.output.file, report.step.number) << "\n" << std::flush;
+      printPicture(report.step.number, false);
     };
   }
   const std::string problem = Playblast(job_.pictures, drawing, writer, events).run();
   if (!problem.empty()) {
     fail(problem);
+    context_.failsWith(kUnreadable);
   } else if (isOneFile && writer && !job_.showsTimes) {
-    context_.out << job_.output.file << "\n";
+    printPicture(job_.pictures.steps.at(0).number, false);
   }
+  if (job_.isQuiet) return problem.empty() ? kSuccess : kFailure;
   // Problems with textures, items and clips are printed once, not for each frame.
   printDiagnostics(drawing.renderer().diagnostics(), context_.err);
   printDiagnostics(job_.pictures.stage->clipDiagnostics(), context_.err);
   return problem.empty() ? kSuccess : kFailure;
 }
 
+void Recorder::standCamera() {
+  CameraChoice& camera = job_.pictures.camera;
+  RenderSettings& settings = job_.pictures.settings;
+  const auto first = job_.pictures.extractor->extract(job_.pictures.steps.at(0).time, {},
+                                                      job_.pictures.extraction);
+  if (settings.height == 0) {
+    const SceneCamera* found = camera.name.empty() ? nullptr : findCamera(*first, camera.name);
+    settings.height =
+        std::clamp(int(std::lround(settings.width / aspectOf(found))), 1, kMostPixels);
+  }
+  if (!camera.name.empty() || camera.follows) return;
+  camera.view = framing(shownBounds(*first, settings), first->isZUp,
+                        double(settings.width) / std::max(settings.height, 1));
+}
+
+bool Recorder::choosePictures() {
+  FrameRanges chosen;
+  const FrameSteps& all = job_.pictures.steps;
+  for (std::int64_t i = 0; i < all.count(); ++i) {
+    if (!job_.shard.has(i)) continue;
+    const double frame = all.at(i).number;
+    std::error_code error;
+    const bool isThere = job_.skipsExisting &&
+                         std::filesystem::exists(frameFileName(job_.output.file, frame), error);
+    if (isThere) {
+      printPicture(frame, true);
+    } else {
+      chosen.ranges.push_back({frame, 1.0, 1});
+    }
+  }
+  if (chosen.ranges.empty()) return false;
+  // A picture of the default time is the only one, and keeps its time.
+  if (!job_.isAtDefaultTime) job_.pictures.steps = FrameSteps::ofFrames(std::move(chosen));
+  return true;
+}
+
+void Recorder::printPicture(double frame, bool isSkipped) const {
+  if (job_.isQuiet) return;
+  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
+  const std::string file = isOneFile ? job_.output.file : frameFileName(job_.output.file, frame);
+  if (job_.printsJson) {
+    const Json line = {{"frame", numberToJson(frame)}, {"file", file}, {"skipped", isSkipped}};
+    context_.out << toLine(line) << "\n" << std::flush;
+  } else if (!isSkipped) {
+    context_.out << file << "\n" << std::flush;
+  }
+}
+
 void Recorder::printFirst(const Scene& scene) const {
+  if (job_.isQuiet) return;
   printDiagnostics(scene.diagnostics, context_.err);
   if (scene.items.empty() && scene.bones.empty()) {
     context_.err << "note: There is nothing to draw.\n";

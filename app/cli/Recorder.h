@@ -7,6 +7,7 @@
 
 #include "app/capture/ContactSheet.h"
 #include "app/capture/Playblast.h"
+#include "app/cli/Shard.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verb.h"
 
@@ -15,11 +16,18 @@ namespace usdscope {
 /// The frames that `record` draws, and the files that it writes.
 struct RecordJob {
   StageOptions stage;
-  FrameRanges frames;            ///< If empty, the range of the scene is drawn.
-  bool isAtDefaultTime = false;  ///< One picture of the default time; `frames` is ignored.
-  int turnCount = 0;             ///< If not 0, the camera goes around the scene of the first frame.
+  std::shared_ptr<const Stage> opened;  ///< Replaces `stage` if it is set.
+  FrameRanges frames;                   ///< If empty, the range of the scene is drawn.
+  bool isAtDefaultTime = false;         ///< One picture of the default time; `frames` is ignored.
+  int turnCount = 0;  ///< If not 0, the camera goes around the scene of the first frame.
   /// If set, `frames` become one picture.
   std::optional<SheetLayout> sheet;
+  bool isFirstFrameOnly = false;  ///< One picture of the range's start; `frames` is ignored.
+  bool skipsExisting = false;     ///< Pictures whose files exist are not drawn.
+  /// Prints a line of JSON for each picture, instead of its file name.
+  bool printsJson = false;
+  bool isQuiet = false;  ///< Prints neither results nor problems of the scene.
+  Shard shard;
   FrameOutput output;            ///< Without a file, pictures are not written.
   double framesPerSecond = 0.0;  ///< The rate of movies; 0 for that of the scene.
   PlayblastJob pictures;         ///< Without its stage and steps.
@@ -40,6 +48,13 @@ class Recorder {
  private:
   FrameRanges framesOf(const SceneExtractor& extractor) const;
   FrameSteps stepsOf(const FrameRanges& frames) const;
+  /// Keeps the pictures of the shard, without those whose files exist if the job skips them.
+  /// Returns whether any is left.
+  bool choosePictures();
+  /// Chooses the height of pictures, and the camera that shows the whole scene, from the first
+  /// frame of the job, so that they do not depend on the pictures that are left.
+  void standCamera();
+  void printPicture(double frame, bool isSkipped) const;
   /// Whether each picture of a sequence has a file name of its own. Otherwise prints an error.
   bool canName(const FrameRanges& numbers) const;
   std::unique_ptr<FrameWriter> makeWriter(const Stage& stage);

@@ -22,13 +22,13 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
   const std::string root = identifierOf(*layers, options.file);
   if (!resolver.exists(root)) {
     context.err << "error: " << root << ": There is no such file.\n";
-    return kFailure;
+    return kUnreadable;
   }
   const std::string anchor =
       options.anchor.empty() ? root : resolver.identifierFor(options.anchor, root);
   if (!resolver.exists(anchor)) {
     context.err << "error: --anchor " << anchor << ": There is no such layer.\n";
-    return kFailure;
+    return kUnreadable;
   }
   bool areAllFound = true;
   for (const std::string& asset : options.assets) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
 #include "app/cli/WithoutMaterialX.h"
 #include "app/files/Capsule.h"
@@ -60,7 +61,7 @@ std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache
 }  // namespace
 
 void addStageOptions(VerbOptions& command, StageOptions& options) {
-  command.option("FILE", options.file, "Scene to open").required();
+  command.option("FILE", options.file, "Scene to open; - is standard input").required();
   command.option("--load", options.load, "Which payloads to load").oneOf({"all", "none"});
   command.option("--session", options.session, "File that becomes the session layer");
   command.option("--mute", options.mute, "Layer to mute, relative to the scene's folder").repeats();
@@ -105,7 +106,13 @@ void addInterpolationOption(VerbOptions& command, StageOptions& options) {
 
 std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext context) {
   std::ostream& err = context.err;
-  if (!hasLayerName(options.file, err)) return nullptr;
+  // Only problems of the options are left before the stage is composed.
+  const auto refuse = [&context](int status) {
+    context.failsWith(status);
+    return nullptr;
+  };
+  const bool isInput = options.file == "-";
+  if (!isInput && !hasLayerName(options.file, err)) return refuse(kUnreadable);
   std::shared_ptr<LayerCache> layers =
       makeLayerCache(context.environment, options.file, options.searchPaths);
   if (!options.readsMaterialX) {
@@ -114,12 +121,12 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext 
   }
   StageRequest request;
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
-    return nullptr;
+    return refuse(kWrongUsage);
   }
   const MaskFromText mask = maskFromText(options.mask);
   if (!mask.wrongWord.empty()) {
     err << "error: --mask " << mask.wrongWord << ": Expected an absolute path of a prim.\n";
-    return nullptr;
+    return refuse(kWrongUsage);
   }
   request.mask = mask.mask;
   request.rootLayer = identifierOf(*layers, options.file);
@@ -131,7 +138,7 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext 
     std::string muted = (folder / layer).lexically_normal().string();
     if (muted == request.rootLayer) {
       err << "error: --mute " << layer << ": The root layer of a stage cannot be muted.\n";
-      return nullptr;
+      return refuse(kWrongUsage);
     }
     request.mutedLayers.insert(std::move(muted));
   }
@@ -141,9 +148,18 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext 
     }
   }
   request.sessionLayer = makeSession(options, *layers, err);
-  if (!request.sessionLayer) return nullptr;
+  if (!request.sessionLayer) {
+    return refuse(options.session.empty() ? kWrongUsage : kUnreadable);
+  }
+  if (isInput) {
+    bool hasErrors = false;
+    auto input = readStandardInput(request.rootLayer, context, hasErrors);
+    if (!input) return nullptr;
+    layers->replace(std::move(input));
+  }
   StageResult result = composeStage(request, layers);
   printDiagnostics(result.diagnostics, err);
+  if (!result.stage) context.failsWith(kUnreadable);
   return result.stage;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"
@@ -18,6 +19,7 @@ RunVerb declareTree(VerbOptions& command) {
     bool unloaded = false;
     bool isComposed = true;
     bool showsLayerStack = false;
+    bool showsLayer = false;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
@@ -35,13 +37,25 @@ RunVerb declareTree(VerbOptions& command) {
   VerbOption layerStackOption =
       command.flag("--flattenLayerStack", options->showsLayerStack,
                    "Show the root layer and its sublayers merged into one; arcs stay arcs");
-  for (VerbOption option : stageOptions) layerStackOption.excludes(option);
+  VerbOption layerOption =
+      command.flag("--layer", options->showsLayer, "Show the specs of the layer alone, as usdtree")
+          .excludes(layerStackOption);
+  for (VerbOption option : stageOptions) {
+    layerStackOption.excludes(option);
+    layerOption.excludes(option);
+  }
   return [options](VerbContext context) {
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->showsLayerStack) options->stage.load = "none";
+    const auto print = [&](std::string_view line) { context.out << printableLines(line) << '\n'; };
+    if (options->showsLayer) {
+      bool hasErrors = false;
+      const auto layer = openLayerOrInput(options->stage.file, context, hasErrors);
+      if (layer) treeLines(*layer, options->tree, print);
+      return hasErrors ? kFailure : kSuccess;
+    }
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
-    const auto print = [&](std::string_view line) { context.out << printableLines(line) << '\n'; };
     if (options->showsLayerStack) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       treeLines(*layer, options->tree, print);

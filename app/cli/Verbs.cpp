@@ -16,8 +16,10 @@ std::span<const Verb> verbs() {
        declareCapsule},
       {"explain", "Explains where a value or a prim comes from, and why", declareExplain},
       {"check", "Checks a scene against the rules of USD and of good practice", declareCheck},
-      {"find", "Finds pops, frozen animation and seams of clips, and what changes between frames",
+      {"find", "Finds prims, pops, frozen animation, seams of clips, and changes between frames",
        declareFind},
+      {"stats", "Counts prims, layers, arrays, clips and files of a scene, with their costs",
+       declareStats},
       {"clips", "Lists the value clips of a stage, and their problems", declareClips},
       {"flatten", "Writes a stage as one layer without arcs", declareFlatten},
       {"manifest", "Writes the manifest of a clip set, generated from its clips", declareManifest},
@@ -26,9 +28,12 @@ std::span<const Verb> verbs() {
       {"tree", "Prints the prims of a stage as a tree", declareTree},
       {"resolve", "Resolves asset paths, and lists the places that were searched", declareResolve},
       {"record", "Draws frames of a scene into PNG files, without a window", declareRecord},
+      {"thumbnail", "Writes a small picture of a scene, for file managers", declareThumbnail},
       {"bake", "Writes the effect of skeletons and blend shapes on a scene as plain samples",
        declareBake},
       {"bench", "Measures how long the engine takes for a scene, phase by phase", declareBench},
+      {"help", "Shows help, exit statuses and differences; writes man pages and completions",
+       declareHelp},
   };
   return kVerbs;
 }

@@ -18,12 +18,15 @@ RunVerb declareDumpCrate(VerbOptions& command);
 RunVerb declareExplain(VerbOptions& command);
 RunVerb declareFind(VerbOptions& command);
 RunVerb declareFlatten(VerbOptions& command);
+RunVerb declareHelp(VerbOptions& command);
 RunVerb declareManifest(VerbOptions& command);
 RunVerb declarePackage(VerbOptions& command);
 RunVerb declareRecord(VerbOptions& command);
 RunVerb declareResolve(VerbOptions& command);
+RunVerb declareStats(VerbOptions& command);
 RunVerb declareStitch(VerbOptions& command);
 RunVerb declareStitchClips(VerbOptions& command);
+RunVerb declareThumbnail(VerbOptions& command);
 RunVerb declareTree(VerbOptions& command);
 RunVerb declareView(VerbOptions& command);
 

@@ -70,6 +70,7 @@ bool readScript(ViewOptions& options, VerbContext context) {
   const FileBytesResult read = readFileBytes(options.script);
   if (!read.bytes) {
     context.err << "error: --script " << options.script << ": " << read.problem << '\n';
+    context.failsWith(kUnreadable);
     return false;
   }
   options.scriptText = read.bytes->text();
@@ -84,14 +85,17 @@ bool checkLine(ViewLine& line, VerbContext context) {
   if (!options.file.empty() && !std::filesystem::exists(onDisk, error)) {
     context.err << "error: " << options.file
                 << ": There is no such file, and no verb of this name.\n";
+    context.failsWith(kUnreadable);
     return false;
   }
   if (!options.config.empty() && !isNameOfConfig(options.config)) {
     context.err << "error: --config " << options.config
                 << ": Expected letters, digits, - and _, at most 64.\n";
+    context.failsWith(kWrongUsage);
     return false;
   }
   const auto opening = readOpening(line.opening, context);
+  if (!opening) context.failsWith(kWrongUsage);
   if (!opening || !readScript(options, context)) return false;
   options.opening = *opening;
   if (options.opening && options.file.empty()) {

@@ -80,6 +80,19 @@ std::string besideEntry(const PackagePathParts& layer, std::string_view path) {
 
 }  // namespace
 
+std::vector<PathMap> parsePathMaps(std::string_view text) {
+  std::vector<PathMap> maps;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    const std::string_view rule = text.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t equals = rule.find('=');
+    if (equals == 0 || equals == std::string_view::npos) continue;
+    maps.push_back({std::string(rule.substr(0, equals)), std::string(rule.substr(equals + 1))});
+  }
+  return maps;
+}
+
 AssetSearch searchFromEnvironment(std::string_view rootLayer) {
   AssetSearch search;
   std::error_code error;
@@ -97,6 +110,9 @@ AssetSearch searchFromEnvironment(std::string_view rootLayer) {
       search.searchPaths.push_back(
           anchored(folder.starts_with('/') ? std::string() : search.workingFolder, folder));
     }
+  }
+  if (const char* variable = std::getenv("USDSCOPE_MAP_PATH")) {
+    search.pathMaps = parsePathMaps(variable);
   }
   return search;
 }
@@ -129,6 +145,19 @@ std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
 
 void DefaultResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
                                       const PlaceVisitor& visit) const {
+  for (const PathMap& map : search_.pathMaps) {
+    if (!authored.starts_with(map.from)) continue;
+    std::string mapped(authored.substr(map.from.size()));
+    std::ranges::replace(mapped, '\\', '/');
+    const bool needsSlash = !map.to.ends_with('/') && !mapped.starts_with('/');
+    return visitMapped(map.to + (needsSlash ? "/" : "") + mapped, anchorLayer, visit);
+  }
+  visitMapped(authored, anchorLayer, visit);
+}
+
+// Visits the places of an authored path to which the rules have been applied.
+void DefaultResolver::visitMapped(std::string_view authored, std::string_view anchorLayer,
+                                  const PlaceVisitor& visit) const {
   Places places(visit);
   // Drops arguments for file formats behind the path. Our formats do not take any.
   authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));

@@ -10,19 +10,32 @@
 
 namespace usdscope {
 
+/// A rule for paths that another system authored: paths that begin with `from` begin with `to`
+/// instead, and their backslashes become slashes.
+struct PathMap {
+  std::string from;  ///< `P:\\`
+  std::string to;    ///< `/mnt/p`
+  bool operator==(const PathMap&) const = default;
+};
+
+/// Reads rules `FROM=TO`, separated by `;`. Ignores other texts.
+std::vector<PathMap> parsePathMaps(std::string_view text);
+
 /// The folders that are searched, after the folder of the layer, for asset paths that do not start
 /// with `/`, `./` or `../`. Folders are absolute; empty ones are skipped.
 struct AssetSearch {
   std::string workingFolder;             ///< First. Layers without a file also start here.
   std::string rootFolder;                ///< Second: the folder of the root layer.
   std::vector<std::string> searchPaths;  ///< Last, in this order.
+  std::vector<PathMap> pathMaps;         ///< The first rule that fits is applied to authored paths.
 
   bool operator==(const AssetSearch&) const = default;
 };
 
 /// Returns the AssetSearch of a process that opens `rootLayer`, a path relative to its working
 /// folder: the working folder, the folder of the root layer, and the folders in
-/// PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`.
+/// PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`. The rules for paths are those in
+/// USDSCOPE_MAP_PATH; see parsePathMaps().
 AssetSearch searchFromEnvironment(std::string_view rootLayer);
 
 /// Finds files on disk and entries of packages by the rules of the reference's default resolver.
@@ -55,6 +68,8 @@ class DefaultResolver : public AssetResolver {
 
   PackageResult openPackage(const std::string& identifier) const;
   std::string packagedLayerOf(std::string_view anchorLayer) const;
+  void visitMapped(std::string_view authored, std::string_view anchorLayer,
+                   const PlaceVisitor& visit) const;
 
   const AssetSearch search_;
   mutable std::mutex mutex_;

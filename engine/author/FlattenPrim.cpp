@@ -102,7 +102,17 @@ void PrimFlattening::addPaths(std::vector<Path> paths, Token field, FlattenedPri
   to.fields.emplace_back(field, Value(ListOp<Path>::makeExplicit(std::move(paths))));
 }
 
+void PrimFlattening::addValueAt(const Attribute& attribute, FlattenedPrim& to) const {
+  const bool isDefault = !time_->isNumeric();
+  ValueOrigin origin = findOrigin(attribute, isDefault ? TimeKind::Default : TimeKind::Numeric);
+  origin.anchor.isForFlattening = true;
+  Value value = valueAt(origin, *time_, stage_.request().interpolation);
+  if (value.isEmpty() && attribute.hasAuthoredValue()) value = Value(ValueBlock{});
+  if (!value.isEmpty()) to.fields.emplace_back(fields::kDefault, std::move(value));
+}
+
 void PrimFlattening::addValues(const Attribute& attribute, FlattenedPrim& to) const {
+  if (time_) return addValueAt(attribute, to);
   ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
   origin.anchor.isForFlattening = true;
   if (Value samples = samplesOf(attribute, origin); !samples.isEmpty()) {

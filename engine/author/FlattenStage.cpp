@@ -91,7 +91,7 @@ class Flattening {
       if (prim.isActive() && !prim.isPseudoRoot()) prims.push_back(prim);
       return prim.isActive();  // Inactive prims and their descendants are ignored.
     });
-    const PrimFlattening flatten(stage_, flattened_);
+    const PrimFlattening flatten(stage_, flattened_, options_.time);
     std::vector<FlattenedPrim> batch(std::min(kBatchSize, prims.size()));
     for (std::size_t begin = 0; begin < prims.size(); begin += batch.size()) {
       if (options_.stop.stop_requested()) return;

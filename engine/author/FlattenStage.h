@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/stage/Stage.h"
+#include "engine/value/TimeCode.h"
 
 namespace usdscope {
 
@@ -16,6 +18,9 @@ inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Sev
 struct FlattenOptions {
   /// Adds a line with the name of the root layer to the documentation of the flattened layer.
   bool hasSourceComment = true;
+  /// If set, each attribute has its value at this time as its default, and neither samples nor a
+  /// spline.
+  std::optional<TimeCode> time = {};
   /// When stop is requested, flattenStage() soon returns null.
   std::stop_token stop = {};
   /// Called from time to time with the share of prims that are flattened, from 0 to 1. May be

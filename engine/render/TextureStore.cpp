@@ -26,7 +26,7 @@ std::vector<std::int64_t> timesOf(const std::string& file, const ImageSource& im
   return times;
 }
 
-// Reads UDIM tiles. A missing tile is no problem, but one that cannot be read is.
+// Reads UDIM tiles. Tiles may be missing, but if a file cannot be read, the problem names it.
 TexturePixels readTiles(const std::string& file, const ImageSource& images,
                         TextureColorSpace colorSpace, int maxSize) {
   std::string problem;

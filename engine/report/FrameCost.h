@@ -30,7 +30,8 @@ struct PrimCost {
 };
 
 /// Evaluates a stage at all times, in order, and measures each. Values that do not vary are read
-/// before the first measurement. Stops early when asked to, and returns what has been measured.
+/// before the first measurement. Frames that stand out are measured again, with their clips in
+/// memory. Stops early when asked to, and returns what has been measured.
 std::vector<FrameCost> measureFrames(
     const std::shared_ptr<const Stage>& stage, std::span<const double> times,
     const std::function<void(std::size_t done, std::size_t total)>& progress,

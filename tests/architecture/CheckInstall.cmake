@@ -10,11 +10,21 @@ if(NOT result EQUAL 0)
 endif()
 foreach(file bin/usdscope share/applications/usdscope.desktop
              share/icons/hicolor/scalable/apps/usdscope.svg
-             share/usdscope/samples/crossing.usda)
+             share/usdscope/samples/crossing.usda share/mime/packages/usdscope.xml
+             share/thumbnailers/usdscope.thumbnailer share/metainfo/org.usdscope.Usdscope.metainfo.xml)
   if(NOT EXISTS ${PREFIX}/${file})
     message(SEND_ERROR "${file} is not installed.")
   endif()
 endforeach()
+# Sanitized builds have no man pages and completions.
+if(EXISTS ${BUILD}/help)
+  foreach(file man/man1/usdscope.1 man/man1/usdscope-record.1 bash-completion/completions/usdscope
+               zsh/site-functions/_usdscope fish/vendor_completions.d/usdscope.fish)
+    if(NOT EXISTS ${PREFIX}/share/${file})
+      message(SEND_ERROR "${file} is not installed.")
+    endif()
+  endforeach()
+endif()
 execute_process(COMMAND ${PREFIX}/bin/usdscope record ${PREFIX}/share/usdscope/samples/crossing.usda
                         --frames 1 --size 64x64 --out ${PREFIX}/picture.png
                 RESULT_VARIABLE result)

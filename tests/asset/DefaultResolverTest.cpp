@@ -199,4 +199,26 @@ TEST(SearchFromEnvironment, TakesTheFoldersOfTheProcess) {
   EXPECT_EQ(searchFromEnvironment("/x/p.usdz[a.usda]").rootFolder, "/x");
 }
 
+TEST(DefaultResolver, PathsOfOtherSystemsAreMapped) {
+  AssetSearch search;
+  search.workingFolder = "/w";
+  search.pathMaps = parsePathMaps("P:\\=/mnt/p;//server/show/=/show;nothing;=x");
+  ASSERT_EQ(search.pathMaps.size(), 2u);
+  const DefaultResolver resolver(search);
+  const struct {
+    const char* authored;
+    const char* place;
+  } cases[] = {
+      {"P:\\shots\\a.usda", "/mnt/p/shots/a.usda"},
+      {"//server/show/b/../c.usda", "/show/c.usda"},
+      {"./P:\\a.usda", "/layers/P:\\a.usda"},
+      {"/other/a.usda", "/other/a.usda"},
+  };
+  for (const auto& c : cases) {
+    const auto places = resolver.candidates(c.authored, "/layers/root.usda");
+    ASSERT_FALSE(places.empty()) << c.authored;
+    EXPECT_EQ(places.front(), c.place);
+  }
+}
+
 }  // namespace usdscope

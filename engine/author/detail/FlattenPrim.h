@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -36,8 +37,9 @@ struct FlattenedPrim {
 class PrimFlattening {
  public:
   /// Requires: the arguments outlive it.
-  PrimFlattening(const Stage& stage, const FlattenedPrototypes& prototypes)
-      : stage_(stage), prototypes_(prototypes) {}
+  PrimFlattening(const Stage& stage, const FlattenedPrototypes& prototypes,
+                 std::optional<TimeCode> time)
+      : stage_(stage), prototypes_(prototypes), time_(time) {}
 
   /// Overwrites `out` and reuses its memory.
   void operator()(const Prim& prim, FlattenedPrim& out) const;
@@ -48,6 +50,7 @@ class PrimFlattening {
   void addRelationship(const Relationship& relationship, FlattenedPrim& to) const;
   void addPaths(std::vector<Path> paths, Token field, FlattenedPrim& to) const;
   void addValues(const Attribute& attribute, FlattenedPrim& to) const;
+  void addValueAt(const Attribute& attribute, FlattenedPrim& to) const;
   Value defaultOf(const Attribute& attribute) const;
   Value samplesOf(const Attribute& attribute, const ValueOrigin& origin) const;
   std::map<double, Value> allSamples(const ValueOrigin& origin) const;
@@ -55,6 +58,7 @@ class PrimFlattening {
 
   const Stage& stage_;
   const FlattenedPrototypes& prototypes_;
+  const std::optional<TimeCode> time_;  // See FlattenOptions.
 };
 
 }  // namespace usdscope

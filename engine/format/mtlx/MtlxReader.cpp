@@ -391,7 +391,7 @@ class MtlxLayer {
   const std::string identifier_;
   Diagnostics& diagnostics_;
   LayerBuilder builder_;
-  std::string colorSpace_;  // Of the file.
+  std::string colorSpace_;  // The colour space of the file.
   std::set<std::string> reported_;
   std::set<const XmlElement*> graphs_;
   bool hasLooseNodes_ = false;

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kMaxDepth = 256;  // Of nodes behind each other.
+constexpr int kMaxDepth = 256;  // Nodes behind each other.
 
 Token inputToken(std::string_view name) { return Token("inputs:" + std::string(name)); }
 

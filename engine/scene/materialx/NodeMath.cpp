@@ -52,7 +52,7 @@ constexpr UnaryNode kUnary[] = {
 struct BinaryNode {
   std::string_view name;
   float (*function)(float, float);
-  float fallback;  // Of the second input.
+  float fallback;  // The second input if there is none.
 };
 constexpr BinaryNode kBinary[] = {{"divide", quotient, 1.0f},  {"modulo", moduloOf, 1.0f},
                                   {"power", powerOf, 1.0f},    {"min", smaller, 0.0f},

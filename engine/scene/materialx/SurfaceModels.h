@@ -8,7 +8,7 @@
 namespace usdscope {
 
 /// Returns whether a surface shader can be folded: one of MaterialX, or one of another renderer
-/// that has a colour. UsdPreviewSurface is none of these.
+/// that has a colour. False for UsdPreviewSurface.
 bool isFoldedSurface(const Prim& surface);
 
 /// A network as the inputs of a UsdPreviewSurface.
@@ -18,8 +18,8 @@ struct FoldedSurface {
   std::vector<Token> constantPrimvars;  ///< Primvars whose values belong into MaterialValues.
 };
 
-/// Evaluates the network of a surface shader for which isFoldedSurface() holds. What the
-/// surface of the renderer does not have is reported and drawn as the nearest that it has.
+/// Evaluates the network of a surface shader for which isFoldedSurface() holds. Features that the
+/// surface of the renderer does not have are reported, and drawn as the nearest that it has.
 FoldedSurface foldSurface(const Prim& surface, TimeCode time, const MaterialValues& values,
                           Diagnostics& diagnostics);
 

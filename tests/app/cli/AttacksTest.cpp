@@ -303,7 +303,7 @@ TEST_F(Attacks, StandardInputThatIsNoLayer) {
   std::ofstream(at("zeros"), std::ios::binary);
   fs::resize_file(at("zeros"), std::size_t{1} << 30);
   const ProcessEnd end = runUsdscope({"cat", "-"}, kMostSeconds, at("zeros"));
-  EXPECT_EQ(end.status, 1);
+  EXPECT_EQ(end.status, 3);
   EXPECT_NE(end.err.find("not a layer"), std::string::npos) << end.err;
   EXPECT_LT(end.mostBytes, std::size_t{300} << 20);
 }
@@ -320,7 +320,7 @@ TEST_F(Attacks, MemoryThatIsNotThereEndsTheVerbWithAMessage) {
     // The layer is reported, or the verb; some verbs need less.
     if (line[2] == "dump" || line[2] == "flatten") {
       EXPECT_NE(end.err.find("not enough memory"), std::string::npos) << verb << ": " << end.err;
-      EXPECT_EQ(end.status, 1) << verb;
+      EXPECT_TRUE(end.status == 1 || end.status == 3) << verb << ' ' << end.status;
     }
   }
 }

@@ -358,7 +358,7 @@ TEST(Bake, SaysWhatItCannotDo) {
     std::vector<std::string> arguments;
     int status;
   } cases[] = {
-      {"no such scene", {"bake", (folder / "no.usda").string(), "-o", out}, kFailure},
+      {"no such scene", {"bake", (folder / "no.usda").string(), "-o", out}, kUnreadable},
       {"a format that is not written",
        {"bake", scene, "-o", (folder / "out.usdz").string()},
        kWrongUsage},
@@ -366,7 +366,7 @@ TEST(Bake, SaysWhatItCannotDo) {
       {"a stride", {"bake", scene, "-o", out, "--frames", "0:2x2"}, kWrongUsage},
       {"no frames", {"bake", scene, "-o", out, "--frames", "soon"}, kWrongUsage},
       {"an unknown part", {"bake", scene, "-o", out, "--without", "hair"}, kWrongUsage},
-      {"nowhere to write", {"bake", scene, "-o", (folder / "no/out.usda").string()}, kFailure},
+      {"nowhere to write", {"bake", scene, "-o", (folder / "no/out.usda").string()}, kUnreadable},
   };
   for (const auto& c : cases) {
     const Ran ran = runLine(c.arguments);

@@ -149,7 +149,7 @@ TEST_F(Bench, MissingFilesAndPhasesFailWithAMessage) {
       {{scene_.file, "--frames", "1:2x0"}, kWrongUsage, "stride"},
       {{scene_.file, "--repeat", "0"}, kWrongUsage, "repeat"},
       {{"no_such.usda", "--worker", "open", "--repeat", "1"}, kFailure, "no_such.usda"},
-      {{"no_such.usda"}, kFailure, "no_such.usda: No such file"},
+      {{"no_such.usda"}, kUnreadable, "no_such.usda: No such file"},
   };
   for (const auto& c : cases) {
     const Ran ran = bench(c.arguments);

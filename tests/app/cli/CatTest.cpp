@@ -47,7 +47,7 @@ TEST(Cat, AFileThatFailsIsReportedAndTheOthersArePrinted) {
   for (const char* bad :
        {"missing.usda", "compressed.usdz", "picture_first.usdz", "layers.usdz[no]"}) {
     const Ran ran = cat({bad, "y.usda"});
-    EXPECT_EQ(ran.status, kFailure) << bad;
+    EXPECT_EQ(ran.status, kUnreadable) << bad;
     EXPECT_TRUE(ran.err.starts_with("error: ")) << ran.err;
     EXPECT_NE(ran.err.find(bad), std::string::npos) << ran.err;
     EXPECT_NE(ran.out.find("def Xform \"Y\""), std::string::npos) << ran.out;

@@ -54,7 +54,7 @@ TEST_F(CheckVerb, ExitStatusSaysWhetherTheSceneIsSound) {
        {"check", "--noAssetChecks", "--excludeValidators", "usdGeomValidators:StageMetadataChecker",
         faulty},
        0},
-      {"missing file", {"check", (folder_ / "none.usda").string()}, 1},
+      {"missing file", {"check", (folder_ / "none.usda").string()}, 3},
       {"no file", {"check"}, 2},
       {"unknown validator", {"check", "--includeValidators", "usdscope:Nonsense", sound}, 2},
       {"unknown keyword", {"check", "--excludeKeywords", "Nonsense", sound}, 2},

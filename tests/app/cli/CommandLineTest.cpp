@@ -47,7 +47,7 @@ TEST(CommandLine, NonsenseIsRefusedOnTheErrorStream) {
 
 TEST(CommandLine, OtherWordsAreFiles) {
   const Ran ran = runLine({"no_such_scene.usda"});
-  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.status, kUnreadable);
   EXPECT_EQ(ran.out, "");
   EXPECT_NE(ran.err.find("no_such_scene.usda"), std::string::npos) << ran.err;
 }

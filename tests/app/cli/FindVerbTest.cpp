@@ -107,10 +107,10 @@ TEST(FindVerb, WrongInputIsNamed) {
   } cases[] = {
       {{"--prim", "/Nobody"}, kFailure, "--prim: The stage has no prim </Nobody>."},
       {{"--prim", "/World/Gap.x"}, kFailure, "--prim: The stage has no prim"},
-      {{"--between", "1", "x"}, kFailure, "--between: \"x\" is not a frame"},
-      {{"--between", "nan", "2"}, kFailure, "--between: \"nan\" is not a frame"},
-      {{"--between", "default", "2"}, kFailure, "\"default\" is not a frame"},
-      {{"--between", "1", "1e9"}, kFailure, "has too many frames"},
+      {{"--between", "1", "x"}, kWrongUsage, "--between: \"x\" is not a frame"},
+      {{"--between", "nan", "2"}, kWrongUsage, "--between: \"nan\" is not a frame"},
+      {{"--between", "default", "2"}, kWrongUsage, "\"default\" is not a frame"},
+      {{"--between", "1", "1e9"}, kWrongUsage, "has too many frames"},
       {{"--between", "1"}, kWrongUsage, "--between"},
       {{"--changes"}, kWrongUsage, "--between"},
   };

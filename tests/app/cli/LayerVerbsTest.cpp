@@ -50,7 +50,7 @@ TEST_F(LayerVerbs, CatRefusesWhatCannotBe) {
             kWrongUsage);
   EXPECT_EQ(runLine({"cat", path("a.usda"), "--usdFormat", "usda"}).status, kWrongUsage);
   const Ran ran = runLine({"cat", path("a.usda"), "--out", path("c.txt")});
-  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.status, kWrongUsage);
   EXPECT_NE(ran.err.find(".usda"), std::string::npos);
 }
 
@@ -58,7 +58,7 @@ TEST_F(LayerVerbs, CatLoadsOrPrintsOnlyMetadata) {
   EXPECT_EQ(runLine({"cat", "--layerMetadata", path("a.usda")}).out,
             "#usda 1.0\n(\n    defaultPrim = \"A\"\n)\n\n");
   const Ran ran = runLine({"cat", "--loadOnly", path("a.usda"), path("none.usda")});
-  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.status, kUnreadable);
   EXPECT_EQ(ran.out, "OK      " + path("a.usda") + "\nFailed  " + path("none.usda") + "\n");
 }
 
@@ -93,11 +93,11 @@ TEST_F(LayerVerbs, CatNamesTheEndingsThatWork) {
   };
   for (const auto& line : lines) {
     const Ran ran = runLine(line);
-    EXPECT_EQ(ran.status, kFailure) << line.back();
+    EXPECT_EQ(ran.status, line.size() == 2 ? kUnreadable : kWrongUsage) << line.back();
     EXPECT_NE(ran.err.find(".usd, .usda"), std::string::npos) << ran.err;
   }
   const Ran ran = runLine({"cat", path("a.usda"), "-o", path("c.usdc"), "--usdFormat", "usda"});
-  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.status, kWrongUsage);
   EXPECT_FALSE(fs::exists(path("c.usdc")));
 }
 
@@ -106,7 +106,7 @@ TEST_F(LayerVerbs, LayersAreRecognisedByTheEndingOfTheirNamesThenByContent) {
     std::ofstream(path(name)) << "#usda 1.0\n";
     for (const char* verb : {"cat", "flatten", "tree"}) {
       const Ran ran = runLine({verb, path(name)});
-      EXPECT_EQ(ran.status, kFailure) << verb << ' ' << name;
+      EXPECT_EQ(ran.status, kUnreadable) << verb << ' ' << name;
       EXPECT_NE(ran.err.find(".usd, .usda, .usdc or .usdz"), std::string::npos) << ran.err;
     }
   }
@@ -136,13 +136,13 @@ TEST_F(LayerVerbs, DiffDistinguishesErrorsFromDifferences) {
     const char* second;
     int status;
   } cases[] = {
-      {"a.usda", "equal.usda", 0},   {"a.usda", "b.usda", 1},      {"a.usda", "missing.usda", 2},
-      {"missing.usda", "b.usda", 2}, {"a.usda", "broken.usda", 2},
+      {"a.usda", "equal.usda", 0},   {"a.usda", "b.usda", 1},      {"a.usda", "missing.usda", 3},
+      {"missing.usda", "b.usda", 3}, {"a.usda", "broken.usda", 3},
   };
   for (const auto& c : cases) {
     EXPECT_EQ(runLine({"diff", path(c.first), path(c.second)}).status, c.status) << c.second;
   }
-  EXPECT_NE(runLine({"diff", "--help"}).out.find("2 after errors"), std::string::npos);
+  EXPECT_NE(runLine({"diff", "--help"}).out.find("3 when one cannot be read"), std::string::npos);
 }
 
 TEST_F(LayerVerbs, DiffComparesFieldsUpToATolerance) {
@@ -181,7 +181,7 @@ TEST_F(LayerVerbs, DumpCrateListsSectionsAndCosts) {
   for (const char* part : {"TOKENS", "SPECS", "attribute specs", "costliest", "</World"}) {
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << '\n' << ran.out;
   }
-  EXPECT_EQ(runLine({"dumpcrate", path("a.usda")}).status, kFailure);
+  EXPECT_EQ(runLine({"dumpcrate", path("a.usda")}).status, kUnreadable);
 }
 
 TEST_F(LayerVerbs, PackageMakesListsAndChecks) {

@@ -116,7 +116,7 @@ TEST_F(Movie, AProgramThatDiesInTheMiddleIsSaidAndLeavesNoFile) {
   for (const auto& c : cases) {
     fake(c.script);
     const Ran ran = record({"--size", "256x256"});
-    EXPECT_EQ(ran.status, kFailure) << c.name;
+    EXPECT_EQ(ran.status, kUnreadable) << c.name;
     EXPECT_NE(ran.err.find(c.message), std::string::npos) << c.name << ": " << ran.err;
     EXPECT_EQ(ran.out, "") << c.name;
     EXPECT_TRUE(made().empty()) << c.name;
@@ -127,7 +127,7 @@ TEST_F(Movie, AMissingProgramIsNamedWithItsPackage) {
   if (!needGl()) return;
   setenv("PATH", inFolder("bin").c_str(), 1);
   const Ran ran = record({"--size", "16x16"});
-  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.status, kUnreadable);
   EXPECT_NE(ran.err.find("Install the package ffmpeg"), std::string::npos) << ran.err;
   EXPECT_TRUE(made().empty());
 }

@@ -160,9 +160,12 @@ TEST_F(Record, ImpossibleRequestsAreErrors) {
     int status;
     const char* message;
   } cases[] = {
-      {"no such camera", {scene_, "-f", "1", "-c", "/Nope", "-o", out}, kFailure, "/Cameras/Front"},
-      {"no such folder", {scene_, "-f", "1", "-o", nowhere}, kFailure, "nowhere/e.png: "},
-      {"no such scene", {inFolder("no.usda"), "-f", "1", "-o", out}, kFailure, "no.usda"},
+      {"no such camera",
+       {scene_, "-f", "1", "-c", "/Nope", "-o", out},
+       kUnreadable,
+       "/Cameras/Front"},
+      {"no such folder", {scene_, "-f", "1", "-o", nowhere}, kUnreadable, "nowhere/e.png: "},
+      {"no such scene", {inFolder("no.usda"), "-f", "1", "-o", out}, kUnreadable, "no.usda"},
       {"one name, many frames", {scene_, "-o", out}, kWrongUsage, "3 frames need a name with #"},
       {"the same before anything is opened",
        {inFolder("no.usda"), "-f", "5:1", "-o", out},
@@ -192,7 +195,7 @@ TEST_F(Record, ImpossibleRequestsAreErrors) {
        "layer=/Prim.attribute"},
       {"no such attribute",
        {scene_, "-f", "1", "--burnIn", "layer=/Card.nope", "-o", out},
-       kFailure,
+       kUnreadable,
        "no attribute /Card.nope"},
       {"one name, many turns",
        {scene_, "--turntable", "4", "-o", out},

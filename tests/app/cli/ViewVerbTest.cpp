@@ -19,7 +19,7 @@ struct ViewVerb : testing::Test {
     scene = (folder / "scene.usda").string();
     std::ofstream(scene) << "#usda 1.0\n";
   }
-  std::string errorOf(std::vector<std::string> options, int status = kFailure) const {
+  std::string errorOf(std::vector<std::string> options, int status = kWrongUsage) const {
     options.insert(options.begin(), {"view", scene});
     const Ran ran = runLine(options);
     EXPECT_EQ(ran.status, status) << ran.err;
@@ -40,7 +40,7 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
             "error: --variantselections /A:look: Expected PRIM:SET=NAME.\n");
   EXPECT_EQ(errorOf({"--sessionLayer", "nowhere.usda"}),
             "error: --sessionLayer nowhere.usda: There is no such file.\n");
-  EXPECT_EQ(errorOf({"--script", "nowhere.txt"}),
+  EXPECT_EQ(errorOf({"--script", "nowhere.txt"}, kUnreadable),
             "error: --script nowhere.txt: No such file or directory.\n");
   EXPECT_EQ(errorOf({"--config", "../x"}),
             "error: --config ../x: Expected letters, digits, - and _, at most 64.\n");

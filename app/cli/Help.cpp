@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/CommandLine.h"
+#include "app/cli/Verbs.h"
+#include "app/cli/help/Completions.h"
+#include "app/cli/help/ExitStatus.h"
+#include "app/cli/help/ManPages.h"
+#include "app/cli/tools/Tools.h"
+#include "engine/format/LayerSave.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Writes man pages and completions to the folders below `share` that packages have.
+int writeHelp(const std::string& share, VerbContext context) {
+  const std::vector<CommandHelp> commands = commandHelps();
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"man/man1/usdscope.1", programManPage(commands)},
+      {"bash-completion/completions/usdscope", bashCompletion(commands)},
+      {"zsh/site-functions/_usdscope", zshCompletion(commands)},
+      {"fish/vendor_completions.d/usdscope.fish", fishCompletion(commands)}};
+  for (std::size_t i = 1; i < commands.size(); ++i) {
+    files.emplace_back(fmt::format("man/man1/usdscope-{}.1", commands[i].name),
+                       verbManPage(commands[i]));
+  }
+  for (const auto& [name, text] : files) {
+    const fs::path file = fs::path(share) / name;
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    const std::string problem = replaceFile(file.string(), text);
+    if (problem.empty()) continue;
+    context.err << "error: " << file.string() << ": " << problem << '\n';
+    return kUnreadable;
+  }
+  return kSuccess;
+}
+
+std::string exitStatusText() {
+  std::string text;
+  for (const ExitStatusHelp& each : kExitStatuses) {
+    text += fmt::format("{}  {}\n", each.status, each.meaning);
+  }
+  return text;
+}
+
+}  // namespace
+
+RunVerb declareHelp(VerbOptions& command) {
+  struct Options {
+    std::string topic;
+    std::string share;
+  };
+  auto options = std::make_shared<Options>();
+  command.option(
+      "TOPIC", options->topic,
+      "A verb, a name of another tool (usdcat), differences (from the tools of OpenUSD), "
+      "or status (exit statuses)");
+  command.option("--write", options->share,
+                 "Write man pages and completions for bash, zsh and fish below this folder, as "
+                 "they lie below /usr/share");
+  return [options](VerbContext context) {
+    if (!options->share.empty()) return writeHelp(options->share, context);
+    if (options->topic == "differences") {
+      context.out << toolDifferences();
+      return kSuccess;
+    }
+    if (options->topic == "status") {
+      context.out << exitStatusText();
+      return kSuccess;
+    }
+    if (options->topic.empty()) return runCommandLine({"--help"}, context);
+    if (findTool(options->topic)) return runTool(options->topic, {"--help"}, context);
+    const auto all = verbs();
+    if (std::ranges::find(all, options->topic, &Verb::name) == all.end()) {
+      context.err << "error: There is no verb and no topic " << options->topic << ".\n";
+      return kWrongUsage;
+    }
+    return runCommandLine({options->topic, "--help"}, context);
+  };
+}
+
+}  // namespace usdscope

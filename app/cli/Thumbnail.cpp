@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
+#include <sys/time.h>
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/Recorder.h"
+#include "app/cli/Verbs.h"
+#include "app/cli/thumbnail/Preview.h"
+#include "engine/base/MemoryLimit.h"
+#include "engine/image/WritePng.h"
+
+namespace usdscope {
+namespace {
+
+// A scene that needs more is not worth a picture in a list of files.
+constexpr std::size_t kThumbnailBytes = std::size_t(2) << 30;
+constexpr rlim_t kMostFileBytes = 64 << 20;
+
+struct ThumbnailOptions {
+  StageOptions stage;
+  std::string out;
+  int size = 256;
+  int seconds = 10;
+};
+
+void lowerLimit(int resource, rlim_t value) {
+  struct rlimit limit = {};
+  if (::getrlimit(resource, &limit) != 0) return;
+  limit.rlim_cur = std::min(limit.rlim_cur, value);
+  ::setrlimit(resource, &limit);
+}
+
+// Ends the process after this time, whatever it is doing. The signal to terminate removes
+// unfinished files.
+void limitThumbnail(int seconds) {
+  std::signal(SIGALRM, [](int) { std::raise(SIGTERM); });
+  struct itimerval timer = {};
+  timer.it_value.tv_sec = seconds;
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+  // For many threads; the timer above cannot be reached by a process that is stopped.
+  lowerLimit(RLIMIT_CPU, rlim_t(seconds) * 16);
+  lowerLimit(RLIMIT_FSIZE, kMostFileBytes);
+  lowerLimit(RLIMIT_CORE, 0);
+  const std::size_t present = memoryLimit();
+  limitMemory(present > 0 ? std::min(present, kThumbnailBytes) : kThumbnailBytes);
+}
+
+int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> stage,
+                  const VerbContext& context) {
+  RecordJob job;
+  job.stage = options.stage;
+  job.opened = std::move(stage);
+  job.isFirstFrameOnly = true;
+  job.isQuiet = true;
+  job.output.file = options.out;
+  job.output.pixels.isTransparent = true;
+  job.pictures.pixels = job.output.pixels;
+  job.pictures.settings.width = job.pictures.settings.height = options.size;
+  job.pictures.settings.showRender = true;
+  job.pictures.settings.showProxy = false;
+  job.pictures.settings.showGrid = false;
+  job.pictures.camera.name = previewCamera(*job.opened);
+  job.pictures.camera.fitsAperture = true;
+  return Recorder(std::move(job), context).run();
+}
+
+int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
+  limitThumbnail(options.seconds);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
+  if (!stage) return kFailure;
+  if (const auto preview = previewImage(*stage, options.size)) {
+    const std::string problem = writePngFile(*preview, options.out);
+    if (problem.empty()) return kSuccess;
+    context.err << "error: " << options.out << ": " << problem << '\n';
+    return kUnreadable;
+  }
+  return drawThumbnail(options, stage, context);
+}
+
+}  // namespace
+
+RunVerb declareThumbnail(VerbOptions& command) {
+  auto options = std::make_shared<ThumbnailOptions>();
+  addStageOptions(command, options->stage);
+  command.option("OUT", options->out, "File to write, always a PNG; file managers give any name")
+      .required();
+  command.option("-s,--size", options->size, "Width and height in pixels")
+      .inRange(16, 2048)
+      .showDefault();
+  command.option("--timeout", options->seconds, "Seconds after which the program gives up")
+      .inRange(1, 600)
+      .showDefault();
+  command.footer(
+      "Takes the picture that the scene names for this purpose (assetInfo previews of the default "
+      "prim), else draws the first frame: through a camera named ThumbnailGenerator, thumbnail or "
+      "main_cam if there is one.");
+  return [options](VerbContext context) { return runThumbnail(*options, context); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/cli/Messages.h"
+#include "app/cli/tools/ToolRun.h"
+#include "app/cli/tools/Tools.h"
+#include "app/files/SceneFile.h"
+#include "engine/base/Utf8.h"
+#include "engine/format/usdc/CrateInfo.h"
+
+namespace usdscope {
+namespace {
+
+// The newest version of crate files that the engine writes.
+constexpr std::string_view kSoftwareVersion = "0.13.0";
+
+std::size_t specCount(const CrateInfo& info) {
+  std::size_t count = 0;
+  for (const auto& [kind, each] : info.specCounts) count += each;
+  return count;
+}
+
+std::string crateReport(const std::string& file, const CrateInfo& info, bool isSummary) {
+  std::string text = fmt::format("@{}@ file version {}\n", file, info.version);
+  text += fmt::format("  {} specs, {} paths, {} tokens, {} strings, {} fields, {} field sets\n",
+                      specCount(info), info.pathCount, info.tokenCount, info.stringCount,
+                      info.fieldCount, info.fieldSetCount);
+  if (isSummary) return text;
+  text += "  Structural Sections:\n";
+  for (const CrateInfo::Section& section : info.sections) {
+    if (section.name == "VALUES") continue;  // The tool lists the sections of the table.
+    text += fmt::format("    {:>16} {:>16} bytes at offset 0x{:X}\n", section.name,
+                        section.byteSize, section.begin);
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+RunVerb declareUsdTree(VerbOptions& command) {
+  struct Options {
+    std::string file;
+    std::string mask;
+    bool unloaded = false;
+    bool attributes = false;
+    bool metadata = false;
+    bool simple = false;
+    bool flatten = false;
+    bool flattenLayerStack = false;
+  };
+  auto options = std::make_shared<Options>();
+  command.option("inputPath", options->file, "The input file to process").required();
+  command.flag("--unloaded", options->unloaded, "Do not load payloads");
+  command.flag("-a,--attributes", options->attributes, "Display authored attributes");
+  command.flag("-m,--metadata", options->metadata, "Display authored metadata");
+  command.flag("-s,--simple", options->simple, "Only display prim names");
+  command.flag("-f,--flatten", options->flatten, "Compose the stage");
+  command.flag("--flattenLayerStack", options->flattenLayerStack, "Merge the layer stack");
+  command.option("--mask", options->mask, "PRIMPATH[,PRIMPATH...]: requires --flatten");
+  return [options](VerbContext context) {
+    if (!options->mask.empty() && !options->flatten) {
+      return toolError(context, "--mask requires --flatten");
+    }
+    std::vector<std::string> words = {"tree"};
+    if (options->attributes) words.emplace_back("--attributes");
+    if (options->metadata) words.emplace_back("--metadata");
+    if (options->simple) words.emplace_back("--simple");
+    if (options->flatten) {
+      if (options->unloaded) words.emplace_back("--unloaded");
+      if (!options->mask.empty()) words.insert(words.end(), {"--mask", options->mask});
+    } else {
+      words.emplace_back(options->flattenLayerStack ? "--flattenLayerStack" : "--layer");
+    }
+    words.insert(words.end(), {"--", options->file});
+    return runVerbForTool(std::move(words), context);
+  };
+}
+
+RunVerb declareUsdStitch(VerbOptions& command) {
+  struct Options {
+    std::vector<std::string> files;
+    std::string out;
+  };
+  auto options = std::make_shared<Options>();
+  command.option("usdFiles", options->files, "Files to merge, the strongest first").required();
+  command.option("-o,--out", options->out, "File to write to");
+  return [options](VerbContext context) {
+    if (options->out.empty()) return toolError(context, "must specify output file");
+    std::vector<std::string> words = {"stitch", "--out", options->out, "--"};
+    words.insert(words.end(), options->files.begin(), options->files.end());
+    return runVerbForTool(std::move(words), context);
+  };
+}
+
+RunVerb declareUsdStitchClips(VerbOptions& command) {
+  struct Options {
+    std::vector<std::string> files;
+    std::string values[8];
+    bool hasTemplate = false;
+    bool interpolates = false;
+    bool hasNoComment = false;
+  };
+  static constexpr const char* kNames[8] = {"-o,--out",    "-c,--clipPath",    "-s,--startTimeCode",
+                                            "-r,--stride", "-e,--endTimeCode", "-p,--templatePath",
+                                            "--clipSet",   "--activeOffset"};
+  auto options = std::make_shared<Options>();
+  command.option("usdFiles", options->files, "The clips").required();
+  for (std::size_t i = 0; i < std::size(kNames); ++i) command.option(kNames[i], options->values[i]);
+  command.flag("-t,--templateMetadata", options->hasTemplate, "Author a template");
+  command.flag("--interpolateMissingClipValues", options->interpolates,
+               "Interpolate where clips have no samples");
+  command.flag("-n,--noComment", options->hasNoComment, "Do not write the command as a comment");
+  return [options](VerbContext context) {
+    if (options->values[0].empty()) return toolError(context, "must specify output file(--out)");
+    if (options->values[1].empty()) {
+      return toolError(context, "must specify a clip path(--clipPath)");
+    }
+    std::vector<std::string> words = {"stitchclips"};
+    for (std::size_t i = 0; i < std::size(kNames); ++i) {
+      const std::string_view names = kNames[i];
+      const std::string name(names.substr(names.find("--")));
+      if (!options->values[i].empty()) words.push_back(name + '=' + options->values[i]);
+    }
+    if (options->hasTemplate) words.emplace_back("--templateMetadata");
+    if (options->interpolates) words.emplace_back("--interpolateMissingClipValues");
+    if (options->hasNoComment) words.emplace_back("--noComment");
+    words.emplace_back("--");
+    words.insert(words.end(), options->files.begin(), options->files.end());
+    return runVerbForTool(std::move(words), context);
+  };
+}
+
+RunVerb declareUsdDumpCrate(VerbOptions& command) {
+  struct Options {
+    std::vector<std::string> files;
+    bool isSummary = false;
+  };
+  auto options = std::make_shared<Options>();
+  command.option("inputFiles", options->files, "Crate files").required();
+  command.flag("-s,--summary", options->isSummary, "Report only a short summary");
+  return [options](VerbContext context) {
+    context.out << "Usd crate software version " << kSoftwareVersion << '\n';
+    for (const std::string& file : options->files) {
+      const auto layers = makeLayerCache(context.environment, file);
+      const std::string identifier = identifierOf(*layers, file);
+      const FileBytesResult bytes = layers->resolver().open(identifier);
+      Diagnostics diagnostics;
+      const auto info =
+          bytes.bytes ? inspectCrate(*bytes.bytes, identifier, 0, diagnostics) : std::nullopt;
+      if (info) {
+        context.out << printableLines(crateReport(file, *info, options->isSummary));
+      } else {
+        context.err << "Error: Failed to read " << file << '\n';
+      }
+    }
+    return 0;  // As the tool does.
+  };
+}
+
+RunVerb declareUsdResolve(VerbOptions& command) {
+  struct Options {
+    std::string path;
+    std::string anchor;
+    std::string contextAsset;
+    std::vector<std::string> contexts;
+  };
+  auto options = std::make_shared<Options>();
+  command.option("inputPath", options->path, "An asset path").required();
+  command.option("--createContextForAsset", options->contextAsset,
+                 "Search as for a stage of this asset");
+  command.option("--createContextFromString", options->contexts, "Accepted, but without effect")
+      .repeatsOneByOne();
+  command.option("--anchorPath", options->anchor, "The layer that authors the path");
+  return [options](VerbContext context) {
+    const std::string& scene =
+        options->contextAsset.empty() ? options->path : options->contextAsset;
+    const auto layers = makeLayerCache(context.environment, scene);
+    const std::string anchor =
+        options->anchor.empty() ? std::string() : identifierOf(*layers, options->anchor);
+    const std::string resolved = layers->resolver().resolve(options->path, anchor);
+    if (resolved.empty()) {
+      context.err << "Failed to resolve '" << options->path << "'\n";
+      return 1;
+    }
+    context.out << printableLines(resolved) << '\n';
+    return 0;
+  };
+}
+
+}  // namespace usdscope

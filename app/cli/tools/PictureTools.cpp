@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/Verbs.h"
+#include "app/cli/tools/ToolRun.h"
+#include "app/cli/tools/Tools.h"
+
+namespace usdscope {
+namespace {
+
+struct UsdRecordOptions {
+  std::string file;
+  std::string out;
+  std::string mask;
+  std::string purposes = "proxy";
+  std::string sessionLayer;
+  std::string camera;
+  std::string frames;
+  std::string complexity = "high";
+  std::string colorCorrection = "sRGB";
+  std::string renderer;
+  std::string renderPass;
+  std::string renderSettings;
+  int imageWidth = 960;
+  bool disableGpu = false;
+  bool disableCameraLight = false;
+  bool defaultTime = false;
+  bool domeLightVisibility = false;
+};
+
+int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
+  const std::pair<const char*, bool> unknown[] = {
+      {"--renderPassPrimPath", !options.renderPass.empty()},
+      {"--renderSettingsPrimPath", !options.renderSettings.empty()},
+      {"--enableDomeLightVisibility", options.domeLightVisibility}};
+  for (const auto& [name, isGiven] : unknown) {
+    if (isGiven) return toolError(context, std::string(name) + ": This is not supported.");
+  }
+  std::string purposes = "default";
+  std::istringstream words(options.purposes);
+  for (std::string word; std::getline(words, word, ' ');) {
+    std::istringstream parts(word);
+    for (std::string purpose; std::getline(parts, purpose, ',');) {
+      if (!purpose.empty() && purpose != "default") purposes += ',' + purpose;
+    }
+  }
+  std::vector<std::string> line = {"record", "--purposes=" + purposes,
+                                   "--complexity=" + options.complexity,
+                                   "--colorCorrectionMode=" + options.colorCorrection,
+                                   "--imageWidth=" + std::to_string(options.imageWidth)};
+  if (!options.mask.empty()) line.push_back("--mask=" + options.mask);
+  if (!options.sessionLayer.empty()) line.push_back("--sessionLayer=" + options.sessionLayer);
+  if (!options.camera.empty()) line.push_back("--camera=" + options.camera);
+  if (options.disableCameraLight) line.emplace_back("--disableCameraLight");
+  if (options.defaultTime) {
+    line.emplace_back("--defaultTime");
+  } else if (options.frames.empty()) {
+    line.emplace_back("--firstFrame");
+  } else {
+    line.push_back("--frames=" + options.frames);
+  }
+  line.insert(line.end(), {"--", options.file, options.out});
+  return runVerbForTool(std::move(line), context);
+}
+
+}  // namespace
+
+RunVerb declareUsdRecord(VerbOptions& command) {
+  auto options = std::make_shared<UsdRecordOptions>();
+  command.option("usdFilePath", options->file, "USD file to record").required();
+  command.option("outputImagePath", options->out, "Output image path").required();
+  command.option("--mask", options->mask, "PRIMPATH[,PRIMPATH...]");
+  command.option("--purposes", options->purposes, "Purposes besides default").showDefault();
+  command.option("--sessionLayer", options->sessionLayer, "File of the session layer");
+  command.flag("--disableGpu", options->disableGpu, "Accepted, but without effect");
+  command.flag("--disableCameraLight", options->disableCameraLight, "No light beside the camera");
+  command.option("--camera", options->camera, "Path or name of a camera");
+  const VerbOption time =
+      command.flag("-d,--defaultTime", options->defaultTime, "Draw the default time");
+  command.option("-f,--frames", options->frames, "FRAMESPEC[,FRAMESPEC...]").excludes(time);
+  command.option("-c,--complexity", options->complexity, "Level of refinement")
+      .oneOf({"low", "medium", "high", "veryhigh"})
+      .showDefault();
+  command.option("--colorCorrectionMode", options->colorCorrection, "Colours of the display")
+      .oneOf({"disabled", "sRGB", "openColorIO"})
+      .showDefault();
+  command.option("-r,--renderer", options->renderer, "Accepted, but without effect");
+  command.option("-w,--imageWidth", options->imageWidth, "Width of the image").showDefault();
+  command.flag("--enableDomeLightVisibility", options->domeLightVisibility, "Not supported");
+  command.option("--renderPassPrimPath", options->renderPass, "Not supported");
+  command.option("--renderSettingsPrimPath", options->renderSettings, "Not supported");
+  return [options](VerbContext context) { return runUsdRecord(*options, context); };
+}
+
+RunVerb declareUsdView(VerbOptions& command) {
+  const RunVerb run = declareView(command);
+  command.find("FILE").required();
+  return [run](VerbContext context) { return run(context) == kSuccess ? 0 : 1; };
+}
+
+}  // namespace usdscope

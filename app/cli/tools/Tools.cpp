@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/tools/Tools.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Tool kTools[] = {
+    {"usdcat", "Writes USD files as text, or to a file", declareUsdCat, true},
+    {"usdchecker", "Checks a stage or package against the rules of USD", declareUsdChecker},
+    {"usddiff", "Compares two USD files, as a unified diff of their texts", declareUsdDiff},
+    {"usddumpcrate", "Writes information about crate files", declareUsdDumpCrate},
+    {"usdrecord", "Draws pictures of a USD file", declareUsdRecord},
+    {"usdresolve", "Resolves an asset path", declareUsdResolve},
+    {"usdstitch", "Merges USD files into one", declareUsdStitch},
+    {"usdstitchclips", "Makes a layer that plays files as value clips", declareUsdStitchClips},
+    {"usdtree", "Writes the tree of prims of a USD file", declareUsdTree, true},
+    {"usdview", "Shows a USD file in a window", declareUsdView},
+    {"usdzip", "Makes and lists packages", declareUsdZip},
+};
+
+}  // namespace
+
+std::span<const Tool> tools() { return kTools; }
+
+const Tool* findTool(std::string_view program) {
+  std::string_view name = program.substr(program.find_last_of("/\\") + 1);
+  for (const std::string_view ending : {".exe", ".py"}) {
+    if (name.ends_with(ending)) name.remove_suffix(ending.size());
+  }
+  const auto* found = std::ranges::find(kTools, name, &Tool::name);
+  return found == std::end(kTools) ? nullptr : found;
+}
+
+int installLinks(const std::string& folder, const VerbContext& context) {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) fs::create_directories(folder, error);
+  if (error) {
+    context.err << "error: " << folder << ": " << error.message() << '\n';
+    return kUnreadable;
+  }
+  int status = kSuccess;
+  for (const Tool& tool : kTools) {
+    const fs::path link = fs::path(folder) / tool.name;
+    const bool isLink = fs::is_symlink(link, error) &&
+                        fs::read_symlink(link, error).filename() == program.filename();
+    if (isLink) fs::remove(link, error);
+    fs::create_symlink(program, link, error);
+    if (error) {
+      context.err << "error: " << link.string() << ": " << error.message() << '\n';
+      status = kUnreadable;
+    } else {
+      context.out << link.string() << '\n';
+    }
+  }
+  return status;
+}
+
+std::string toolDifferences() {
+  return R"(The program answers to the names of OpenUSD's tools, by links that
+`usdscope --install-links DIR` makes. Options, output and exit status are those of
+the tool, with these differences.
+
+all             Messages on standard error have other words. A result is written
+                beside its file and renamed, so that nothing is half-written.
+usdcat          A file that cannot be written keeps its old content; there is no
+                file ".quarantine". With --loadOnly the reason stands on standard
+                error.
+usdchecker      The rules are the validators of UsdValidation, and rules of our
+                own, so that messages differ and more is found. --arkit and
+                --verbose have no effect. All variants are checked one at a time,
+                not in all combinations.
+usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compared
+                as the tool does without them. Edits of the compared texts are
+                therefore impossible, and --noeffect has no effect. Crate files
+                in packages are compared as text.
+usddumpcrate    The software version is that of the newest crate that this
+                program writes.
+usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
+                --renderSettingsPrimPath, --renderPassPrimPath and
+                --enableDomeLightVisibility are refused.
+usdresolve      Contexts of other resolvers (--createContextFromString) are
+                ignored.
+usdstitch       The output file is replaced; the tool merges into it.
+usdstitchclips  The output file is replaced; the tool merges into it.
+usdtree         Prims whose payloads are not loaded are marked as unloaded.
+usdview         See the README: keys, menus and options are listed there. There is
+                no Python interpreter.
+usdzip          --arkitAsset packs like --asset: nothing is flattened.
+)";
+}
+
+}  // namespace usdscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+#include <memory>
+#include <optional>
+
+#include "app/cli/Output.h"
+#include "app/cli/tools/ToolRun.h"
+#include "app/cli/tools/Tools.h"
+
+namespace usdscope {
+namespace {
+
+struct UsdCheckerOptions {
+  std::string file;
+  std::optional<std::string> out;
+  bool skipVariants = false;
+  bool rootPackageOnly = false;
+  bool noAssetChecks = false;
+  bool arkit = false;
+  bool dumpRules = false;
+  bool verbose = false;
+  bool strict = false;
+};
+
+// The warnings, then the errors, as the tool prints them.
+struct CheckerMessages {
+  std::string warnings;
+  std::string errors;
+};
+
+CheckerMessages messagesOf(const std::string& findings) {
+  CheckerMessages messages;
+  std::istringstream in(findings);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("warning:")) messages.warnings += line + '\n';
+    if (line.starts_with("error:")) messages.errors += line + '\n';
+  }
+  return messages;
+}
+
+int printMessages(const CheckerMessages& messages, const std::string& out,
+                  const VerbContext& context) {
+  const std::string text = messages.warnings + messages.errors;
+  if (out == "stderr") {
+    context.err << text;
+    return kSuccess;
+  }
+  const bool isOutput = out == "stdout" || out == "-" || out.empty();
+  return writeResult(text, isOutput ? std::string() : out, {context.out, context.err});
+}
+
+int runUsdChecker(const UsdCheckerOptions& options, const VerbContext& context) {
+  if (options.file.empty() && !options.dumpRules) {
+    return toolError(context, "Either an inputFile or the --dumpRules option must be specified.",
+                     kWrongUsage);
+  }
+  if (options.dumpRules) {
+    const int status = runVerbForTool({"check", "--dumpRules"}, context);
+    if (options.file.empty()) return status;
+  }
+  std::vector<std::string> words = {"check"};
+  if (!options.skipVariants) words.emplace_back("--allVariants");
+  if (options.rootPackageOnly) words.emplace_back("--rootPackageOnly");
+  if (options.noAssetChecks) words.emplace_back("--noAssetChecks");
+  words.insert(words.end(), {"--", options.file});
+  std::string findings;
+  const int checked = runVerbForTool(std::move(words), context, findings);
+  const CheckerMessages messages = messagesOf(findings);
+  if (printMessages(messages, options.out.value_or("stdout"), context) != kSuccess) return 1;
+  if (checked != 0 || (options.strict && !messages.warnings.empty())) {
+    context.out << "Failed!\n";
+    return 1;
+  }
+  context.out << (messages.warnings.empty() ? "Success!\n" : "Success with warnings...\n");
+  return 0;
+}
+
+}  // namespace
+
+RunVerb declareUsdChecker(VerbOptions& command) {
+  auto options = std::make_shared<UsdCheckerOptions>();
+  command.option("inputFile", options->file, "File to check");
+  command.flag("-s,--skipVariants", options->skipVariants, "Check only the selected variants");
+  command.flag("-p,--rootPackageOnly", options->rootPackageOnly, "Check only this package");
+  command.fileOption("-o,--out", options->out, "File for the failed checks, stdout or stderr");
+  command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
+  command.flag("--arkit", options->arkit, "Accepted, but without effect");
+  command.flag("-d,--dumpRules", options->dumpRules, "List the rules");
+  command.flag("-v,--verbose", options->verbose, "Accepted, but without effect");
+  command.flag("-t,--strict", options->strict, "Fail after warnings, too");
+  return [options](VerbContext context) { return runUsdChecker(*options, context); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Starts usdscope and speaks with it: for notebooks, scripts and asset managers.
+
+The module needs Python 3.9 and nothing else. A viewer is a window with a local socket:
+
+    with Viewer("shot.usda") as viewer:
+        viewer.set_frame(24)
+        viewer.select("/World/Hero")
+        viewer.screenshot("hero.png")
+        print(viewer.explain("/World/Hero.visibility"))
+
+Other programs of the same user may use a window that is open already: start it with
+`usdscope view --listen PATH` and connect with `Viewer.connect(PATH)`. Functions without a window,
+such as `check`, run a verb and return its result.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from typing import Any, Dict, List, Optional, Sequence, Union
+
+__all__ = ["UsdscopeError", "Viewer", "action", "check", "explain", "find", "stats"]
+
+PathText = Union[str, "os.PathLike[str]"]
+Answer = Dict[str, Any]
+
+
+class UsdscopeError(Exception):
+    """The program refused an action or could not read a file. The text says why."""
+
+
+def action(name: str, *arguments: object) -> str:
+    """Returns a line of a script: the name of an action and its arguments, quoted where necessary.
+
+    >>> action("frame", 24)
+    'frame 24'
+    >>> action("screenshot", "my pictures/a.png")
+    'screenshot "my pictures/a.png"'
+    >>> action("select", "/World/Hero", "/World/Ground")
+    'select /World/Hero /World/Ground'
+    >>> action("screenshot", 'a"b.png')
+    Traceback (most recent call last):
+        ...
+    ValueError: An argument cannot have a quotation mark or a line end: 'a"b.png'
+    """
+    words = [name]
+    for argument in arguments:
+        text = os.fspath(argument) if isinstance(argument, os.PathLike) else str(argument)
+        if '"' in text or "\n" in text or "\r" in text:
+            raise ValueError(f"An argument cannot have a quotation mark or a line end: {text!r}")
+        plain = text and not any(c.isspace() or c in ";#" for c in text)
+        words.append(text if plain else f'"{text}"')
+    return " ".join(words)
+
+
+def find_program(program: Optional[PathText] = None) -> str:
+    """Returns the program: the given one, that of the variable USDSCOPE, or that of PATH.
+
+    >>> find_program("/opt/usdscope/bin/usdscope")
+    '/opt/usdscope/bin/usdscope'
+    """
+    chosen = program or os.environ.get("USDSCOPE") or shutil.which("usdscope")
+    if not chosen:
+        raise UsdscopeError("The program usdscope was not found in PATH.")
+    return os.fspath(chosen)
+
+
+def _run_json(arguments: Sequence[str], program: Optional[PathText]) -> Any:
+    done = subprocess.run([find_program(program), *arguments], capture_output=True, text=True)
+    # 1 means findings; they are in the result.
+    if done.returncode not in (0, 1) or not done.stdout:
+        raise UsdscopeError(done.stderr.strip() or f"The status is {done.returncode}.")
+    return json.loads(done.stdout)
+
+
+def check(file: PathText, *, program: Optional[PathText] = None) -> List[Answer]:
+    """Returns the findings of the verb `check`, each with validator, severity, sites and message."""
+    return _run_json(["check", "--json", os.fspath(file)], program)
+
+
+def explain(
+    file: PathText, path: str, at: Optional[object] = None, *, program: Optional[PathText] = None
+) -> Answer:
+    """Returns why a value or a prim is as it is. `at` is a time; without it the earliest."""
+    times = [] if at is None else ["--time", str(at)]
+    return _run_json(["explain", "--json", os.fspath(file), path, *times], program)
+
+
+def stats(file: PathText, *, program: Optional[PathText] = None) -> Answer:
+    """Returns the contents of a scene in numbers."""
+    return _run_json(["stats", "--json", os.fspath(file)], program)
+
+
+def find(file: PathText, query: str, *, program: Optional[PathText] = None) -> List[str]:
+    """Returns the paths of the prims that match a search of the prim tree: `type:Mesh`."""
+    found = _run_json(["find", "--json", os.fspath(file), *query.split()], program)
+    return [prim["path"] for prim in found]
+
+
+class Viewer:
+    """A window of usdscope. Close it, or use it in a `with` statement."""
+
+    def __init__(
+        self,
+        file: Optional[PathText] = None,
+        *,
+        program: Optional[PathText] = None,
+        arguments: Sequence[str] = (),
+        timeout: float = 60.0,
+    ) -> None:
+        """Starts the program, and opens `file` if it is given.
+
+        `arguments` are further options of `usdscope view`. Nothing waits longer than `timeout`
+        seconds. The window has settings of its own, which are forgotten.
+        """
+        self._timeout = timeout
+        self._folder: Optional[str] = tempfile.mkdtemp(prefix="usdscope-")
+        path = os.path.join(self._folder, "socket")
+        line = [find_program(program), "view", "--defaultsettings", "--listen", path, *arguments]
+        self._process: Optional[subprocess.Popen[bytes]] = subprocess.Popen(line)
+        self._socket: Optional[socket.socket] = None
+        try:
+            self._open_socket(path)
+            if file is not None:
+                self.open(file)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def connect(cls, path: PathText, *, timeout: float = 60.0) -> "Viewer":
+        """Returns a viewer for a window that listens already. Closing it leaves the window open."""
+        viewer = cls.__new__(cls)
+        viewer._timeout = timeout
+        viewer._folder = None
+        viewer._process = None
+        viewer._socket = None
+        viewer._open_socket(os.fspath(path))
+        return viewer
+
+    def __enter__(self) -> "Viewer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _open_socket(self, path: str) -> None:
+        end = time.monotonic() + self._timeout
+        while True:
+            candidate = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            candidate.settimeout(self._timeout)
+            try:
+                candidate.connect(path)
+            except OSError as problem:
+                candidate.close()
+                if self._process is not None and self._process.poll() is not None:
+                    raise UsdscopeError("The program has ended.") from problem
+                if self._process is None or time.monotonic() > end:
+                    raise UsdscopeError(f"{path}: {problem}") from problem
+                time.sleep(0.05)
+                continue
+            self._socket = candidate
+            self._answers = candidate.makefile("r", encoding="utf-8", newline="\n")
+            return
+
+    def send(self, line: str) -> Answer:
+        """Sends a line of actions and returns the answer, when the window is up to date.
+
+        Raises UsdscopeError with the reason if an action is refused.
+        """
+        if "\n" in line:
+            raise ValueError("A line cannot have line ends.")
+        if self._socket is None:
+            raise UsdscopeError("The viewer is closed.")
+        self._socket.sendall(line.encode("utf-8") + b"\n")
+        text = self._answers.readline()
+        if not text:
+            raise UsdscopeError("The window was closed.")
+        answer: Answer = json.loads(text)
+        if not answer.get("ok"):
+            raise UsdscopeError(str(answer.get("error", "The action was refused.")))
+        return answer
+
+    def open(self, file: PathText) -> None:
+        """Opens a scene. Returns when it is shown."""
+        self.send(action("open", os.path.abspath(os.fspath(file))))
+        failure = self.state().get("failure")
+        if failure:
+            raise UsdscopeError(f"{failure['file']}: {failure['message']}")
+
+    def set_frame(self, frame: object) -> None:
+        """Moves the playhead: `24`, `"24-"` (the left limit) or `"default"`."""
+        self.send(action("frame", frame))
+
+    def select(self, *paths: str) -> None:
+        """Selects prims or a property."""
+        self.send(action("select", *paths))
+
+    def screenshot(self, file: PathText) -> None:
+        """Saves the picture as PNG."""
+        self.send(action("screenshot", os.path.abspath(os.fspath(file))))
+
+    def explain(self, path: str, at: Optional[object] = None) -> Answer:
+        """Returns why a value or a prim is as it is, at the playhead or at a time."""
+        times = () if at is None else (at,)
+        return self.send(action("explain", path, *times))["explanation"]
+
+    def value(self, path: str, at: Optional[object] = None) -> Any:
+        """Returns the value of an attribute, at the playhead or at a time."""
+        times = () if at is None else (at,)
+        return self.send(action("value", path, *times))["value"]
+
+    def state(self) -> Answer:
+        """Returns the open file, frame, ranges, selection, camera and readiness."""
+        return self.send("state")
+
+    def check(self, *, program: Optional[PathText] = None) -> List[Answer]:
+        """Returns the findings of `check` for the file that is open, as it is on disk."""
+        file = self.state()["file"]
+        if file is None:
+            raise UsdscopeError("Open a scene first.")
+        return check(file, program=program)
+
+    def close(self) -> None:
+        """Closes the connection, and the window if this object has started it."""
+        if self._socket is not None:
+            if self._process is not None:
+                try:
+                    self._socket.sendall(b"quit\n")
+                except OSError:
+                    pass
+            self._answers.close()
+            self._socket.close()
+            self._socket = None
+        if self._process is not None:
+            try:
+                self._process.wait(10 if self._process.poll() is None else 0)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "app/cli/NearestWord.h"
+#include "app/cli/Shard.h"
+#include "engine/base/Json.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+std::string habitAsset(const char* name) { return (testAssetsPath() / name).string(); }
+
+Ran runWithInput(const std::string& input, const std::vector<std::string>& line) {
+  std::istringstream in(input);
+  std::streambuf* const before = std::cin.rdbuf(in.rdbuf());
+  const Ran ran = runLine(line);
+  std::cin.rdbuf(before);
+  return ran;
+}
+
+constexpr const char* kMoving = R"(#usda 1.0
+(
+    defaultPrim = "A"
+)
+
+def "A"
+{
+    double still = 3
+    double x = 7
+    double x.timeSamples = {
+        1: 0,
+        3: 4,
+    }
+    double gone.timeSamples = {
+        1: None,
+    }
+}
+
+)";
+
+}  // namespace
+
+// A status for each reason, for every verb that reads a scene or a layer.
+TEST(Habits, UnreadableFilesHaveTheirOwnStatus) {
+  const TemporaryFolder folder;
+  const std::string gone = (folder / "gone.usda").string();
+  const std::string broken = (folder / "broken.usda").string();
+  std::ofstream(broken) << "#usda 1.0\ndef \"A\" {\n";
+  const std::string out = (folder / "out.usda").string();
+  const std::vector<std::vector<std::string>> lines = {
+      {"bake", gone, "-o", out},
+      {"bench", gone},
+      {"cat", gone},
+      {"cat", "--flatten", broken},
+      {"check", gone},
+      {"clips", gone},
+      {"diff", gone, gone},
+      {"dump", gone},
+      {"dumpcrate", gone},
+      {"explain", gone, "/A"},
+      {"find", gone},
+      {"flatten", broken},
+      {"manifest", gone, "-o", out},
+      {"package", gone + "z", "--list"},
+      {"resolve", gone, "x.usda"},
+      {"stats", broken},
+      {"stitch", gone, "-o", out},
+      {"stitchclips", gone, "-o", out, "-c", "/A"},
+      {"tree", gone},
+      {"view", gone},
+  };
+  for (const auto& line : lines) {
+    const Ran ran = runLine(line);
+    EXPECT_EQ(ran.status, kUnreadable) << line[0] << '\n' << ran.err;
+    EXPECT_NE(ran.err.find("error: "), std::string::npos) << line[0];
+  }
+  EXPECT_FALSE(std::filesystem::exists(out));
+  // The answer, without errors.
+  EXPECT_EQ(runLine({"tree", habitAsset("search/shot.usda")}).status, kSuccess);
+}
+
+TEST(Habits, UnknownOptionsNameTheNearestOne) {
+  const struct {
+    std::vector<std::string> line;
+    const char* message;
+  } cases[] = {
+      {{"tree", "a.usda", "--jsno"}, "error: There is no option --jsno"},
+      {{"check", "a.usda", "--jsno"}, "the nearest one is --json."},
+      {{"cat", "a.usda", "--flaten"}, "the nearest one is --flatten."},
+      {{"record", "a.usda", "--frame=3"}, "the nearest one is --frames."},
+      {{"tree", "a.usda", "--thread", "3"}, "the nearest one is --threads."},
+      {{"explian", "a.usda"}, "the nearest verb is explain."},
+      {{"tre"}, "the nearest verb is tree."},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = runLine(c.line);
+    EXPECT_EQ(ran.status, kWrongUsage) << c.message;
+    EXPECT_NE(ran.err.find(c.message), std::string::npos) << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+  }
+}
+
+TEST(NearestWord, FindsTheWordWithTheFewestEdits) {
+  const std::vector<std::string> words = {"--json", "--mask", "--flatten", "--flattenLayerStack"};
+  EXPECT_EQ(nearestWord("--JSON", words), "--json");
+  EXPECT_EQ(nearestWord("--msak", words), "--mask");
+  EXPECT_EQ(nearestWord("--flattenL", words), "--flattenLayerStack");
+  EXPECT_EQ(nearestWord("--colour", words), "");
+  EXPECT_EQ(nearestWord("", words), "");
+  EXPECT_EQ(nearestWord(std::string(1000, 'a'), words), "");
+}
+
+TEST(Habits, ScenesComeFromStandardInput) {
+  EXPECT_EQ(runWithInput(kMoving, {"tree", "-"}).out, "/\n `--A [def]\n");
+  EXPECT_EQ(runWithInput(kMoving, {"find", "-", "animated:yes"}).out, "/A\n");
+  const Ran nothing = runWithInput("nothing", {"tree", "-"});
+  EXPECT_EQ(nothing.status, kUnreadable);
+  EXPECT_NE(nothing.err, "");
+  // A result for a pipe.
+  EXPECT_EQ(runWithInput(kMoving, {"flatten", "-", "--skipSourceFileComment", "-o", "-"}).out,
+            runWithInput(kMoving, {"cat", "-"}).out);
+}
+
+// The values are those of `Usd.Attribute.Get(time)`.
+TEST(CatVerb, WritesTheValuesAtATime) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "a.usda").string();
+  std::ofstream(file) << kMoving;
+  const auto at = [&](const char* time) {
+    const Ran ran = runLine({"cat", "--skipSourceFileComment", "--at", time, file});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    EXPECT_EQ(ran.out.find("timeSamples"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("double still = 3\n"), std::string::npos) << ran.out;
+    return ran.out;
+  };
+  EXPECT_NE(at("2").find("double x = 2\n"), std::string::npos) << at("2");
+  EXPECT_NE(at("3").find("double x = 4\n"), std::string::npos);
+  EXPECT_NE(at("earliest").find("double x = 0\n"), std::string::npos);
+  EXPECT_NE(at("default").find("double x = 7\n"), std::string::npos);
+  EXPECT_NE(at("2").find("double gone = None\n"), std::string::npos);
+  EXPECT_EQ(runLine({"cat", "--at", "soon", file}).status, kWrongUsage);
+}
+
+TEST(FindVerb, FindsPrimsByTheLanguageOfTheTree) {
+  const std::string scene = habitAsset("search/shot.usda");
+  const Ran meshes = runLine({"find", scene, "type:Mesh"});
+  EXPECT_EQ(meshes.status, kSuccess) << meshes.err;
+  EXPECT_NE(meshes.out, "");
+  const Json json = Json::parse(runLine({"find", scene, "type:Mesh", "--json"}).out);
+  EXPECT_EQ(json.size(), std::size_t(std::ranges::count(meshes.out, '\n')));
+  for (const Json& prim : json) EXPECT_EQ(prim["type"], "Mesh");
+  const Ran animated = runLine({"find", scene, "animated:yes"});
+  EXPECT_NE(animated.out.find("/World/Hero\n"), std::string::npos) << animated.out;
+  EXPECT_EQ(runLine({"find", scene, "type:Nothing"}).status, kFailure);
+  const Ran wrong = runLine({"find", scene, "colour:red"});
+  EXPECT_EQ(wrong.status, kWrongUsage);
+  EXPECT_NE(wrong.err.find("colour:"), std::string::npos) << wrong.err;
+  EXPECT_EQ(runLine({"find", scene, "type:Mesh", "--pops"}).status, kWrongUsage);
+}
+
+TEST(StatsVerb, CountsWhatASceneHolds) {
+  const Ran ran = runLine({"stats", habitAsset("statistics/street.usda"), "--json"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const Json json = Json::parse(ran.out);
+  // The counts that the reference gives; see tests/assets/statistics.
+  std::ifstream file(testAssetsPath() / "statistics/expected.json");
+  const Json expected = Json::parse(file)["statistics/street.usda"];
+  EXPECT_EQ(json["total"]["prims"], expected["total"][0]);
+  EXPECT_EQ(json["total"]["instanced"], expected["total"][1]);
+  EXPECT_EQ(json["prototypes"], expected["prototypes"]);
+  for (const auto& [type, row] : expected["type"].items()) {
+    EXPECT_EQ(json["byType"][type]["prims"], row[0]) << type;
+  }
+  EXPECT_GE(json["layers"].size(), 1u);
+  EXPECT_GT(json["residentBytes"], 0);
+  EXPECT_NE(runLine({"stats", habitAsset("statistics/street.usda")}).out.find("street.usda"),
+            std::string::npos);
+}
+
+TEST(StatsVerb, ListsArraysFilesAndClips) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "a.usda").string();
+  std::ofstream(folder / "here.png") << "12345";
+  std::ofstream(folder / "clip.usda") << "#usda 1.0\n";
+  std::ofstream(file) << R"(#usda 1.0
+def "A" (
+    clips = {
+        dictionary default = {
+            double2[] active = [(0, 0), (5, 1)]
+            asset[] assetPaths = [@./clip.usda@, @./gone.usda@]
+            string primPath = "/A"
+        }
+    }
+)
+{
+    float3[] points.timeSamples = { 1: [(0, 0, 0), (1, 1, 1)], 2: [(2, 2, 2)] }
+    int[] counts = [1, 2, 3]
+    int[] empty = []
+    asset here = @./here.png@
+    asset[] others = [@./here.png@, @./gone.png@]
+}
+)";
+  const Ran ran = runLine({"stats", file, "--json", "--arrays", "1"});
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["arrays"]["elements"], 2 + 3 + 2);
+  EXPECT_EQ(json["arrays"]["count"], 3);
+  ASSERT_EQ(json["arrays"]["largest"].size(), 1u);
+  ASSERT_EQ(json["files"].size(), 2u) << ran.out;
+  EXPECT_EQ(json["files"][0]["isFound"], false);
+  EXPECT_EQ(json["files"][1], Json({{"file", "here.png"},
+                                    {"isFound", true},
+                                    {"isPattern", false},
+                                    {"bytes", 5},
+                                    {"uses", 2}}));
+  ASSERT_EQ(json["clipSets"].size(), 1u);
+  EXPECT_EQ(json["clipSets"][0]["clips"], 2);
+  EXPECT_EQ(json["clipSets"][0]["missing"], 1);
+  EXPECT_EQ(json["clipSets"][0]["bytes"], 10);
+}
+
+TEST(Habits, PathsOfOtherSystemsAreMapped) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "a.usda").string();
+  std::ofstream(folder / "b.usda") << "#usda 1.0\ndef \"B\" {}\n";
+  std::ofstream(file) << "#usda 1.0\n(\n    subLayers = [@P:\\shots\\b.usda@]\n)\n";
+  std::filesystem::create_directories(folder / "mnt/shots");
+  std::filesystem::rename(folder / "b.usda", folder / "mnt/shots/b.usda");
+  const std::string rule = "P:\\=" + (folder / "mnt").string();
+  const Ran ran = runLine({"--mapPath", rule, "tree", file});
+  ::unsetenv("USDSCOPE_MAP_PATH");
+  EXPECT_EQ(ran.out, "/\n `--B [def]\n") << ran.err;
+  const Ran resolved =
+      runLine({"--mapPath", rule, "resolve", file, "P:\\shots\\b.usda", "P:\\gone.usda"});
+  ::unsetenv("USDSCOPE_MAP_PATH");
+  EXPECT_NE(resolved.out.find("found     " + (folder / "mnt/shots/b.usda").string()),
+            std::string::npos)
+      << resolved.out;
+  EXPECT_NE(resolved.out.find("not there " + (folder / "mnt/gone.usda").string()),
+            std::string::npos)
+      << resolved.out;
+}
+
+TEST(Shard, EachItemHasOneOwner) {
+  EXPECT_EQ(parseShard("2/4")->index, 2);
+  for (const char* text : {"", "2", "0/4", "5/4", "1/0", "-1/4", "1/4x", "1/ 4", "a/b"}) {
+    EXPECT_FALSE(parseShard(text)) << text;
+  }
+  int owners = 0;
+  for (int index = 1; index <= 3; ++index) owners += Shard{index, 3}.has(7) ? 1 : 0;
+  EXPECT_EQ(owners, 1);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "engine/base/Json.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/NeedsGl.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> filesIn(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    files[entry.path().filename().string()] = {std::istreambuf_iterator<char>(in), {}};
+  }
+  return files;
+}
+
+class RecordShards : public ::testing::Test {
+ protected:
+  RecordShards() {
+    // The scene grows, so that a camera that frames each shard by itself would differ.
+    std::ofstream(folder_ / "a.usda") << R"(#usda 1.0
+(
+    startTimeCode = 1
+    endTimeCode = 9
+)
+def Cube "Box"
+{
+    double size.timeSamples = { 1: 1, 9: 4 }
+    double3 xformOp:rotateXYZ.timeSamples = { 1: (0, 0, 0), 9: (40, 30, 20) }
+    uniform token[] xformOpOrder = ["xformOp:rotateXYZ"]
+}
+)";
+    fs::create_directories(folder_ / "all");
+    fs::create_directories(folder_ / "parts");
+  }
+  Ran record(const char* folder, std::vector<std::string> options = {}) const {
+    std::vector<std::string> line = {"record", (folder_ / "a.usda").string(),
+                                     "-w",     "64",
+                                     "-o",     (folder_ / folder / "f.####.png").string()};
+    line.insert(line.end(), options.begin(), options.end());
+    return runLine(line);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+}  // namespace
+
+TEST_F(RecordShards, UnionIsOneRun) {
+  if (!needGl()) return;
+  ASSERT_EQ(record("all").status, kSuccess);
+  for (int index = 1; index <= 4; ++index) {
+    const Ran ran = record("parts", {"--shard", std::to_string(index) + "/4"});
+    ASSERT_EQ(ran.status, kSuccess) << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.out, '\n'), index == 1 ? 3 : 2) << ran.out;
+  }
+  const auto all = filesIn(folder_ / "all");
+  EXPECT_EQ(all.size(), 9u);
+  EXPECT_EQ(filesIn(folder_ / "parts"), all);
+}
+
+TEST_F(RecordShards, AStoppedRunGoesOn) {
+  if (!needGl()) return;
+  ASSERT_EQ(record("all").status, kSuccess);
+  ASSERT_EQ(record("parts").status, kSuccess);
+  fs::remove(folder_ / "parts/f.0004.png");
+  fs::remove(folder_ / "parts/f.0005.png");
+  const Ran ran = record("parts", {"--skip-existing", "--json"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  std::istringstream lines(ran.out);
+  std::size_t drawn = 0;
+  std::size_t skipped = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const Json json = Json::parse(line);
+    EXPECT_TRUE(fs::exists(json["file"].get<std::string>())) << line;
+    (json["skipped"].get<bool>() ? skipped : drawn) += 1;
+  }
+  EXPECT_EQ(drawn, 2u);
+  EXPECT_EQ(skipped, 7u);
+  EXPECT_EQ(filesIn(folder_ / "parts"), filesIn(folder_ / "all"));
+  EXPECT_EQ(record("parts", {"--skip-existing"}).out, "");
+}
+
+TEST_F(RecordShards, PartsOfOneFileAreRefused) {
+  EXPECT_EQ(record("all", {"--shard", "5/4"}).status, kWrongUsage);
+  EXPECT_EQ(record("all", {"--shard", "1/2", "--turntable", "4"}).status, kWrongUsage);
+  EXPECT_EQ(record("all", {"--shard", "1/2", "--contactSheet", "2x2"}).status, kWrongUsage);
+}
+
+TEST_F(RecordShards, FirstFrameAlone) {
+  if (!needGl()) return;
+  ASSERT_EQ(record("all", {"--firstFrame"}).status, kSuccess);
+  EXPECT_EQ(filesIn(folder_ / "all").size(), 1u);
+  EXPECT_TRUE(fs::exists(folder_ / "all/f.0001.png"));
+}
+
+}  // namespace usdscope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "app/cli/Verb.h"
+#include "app/cli/thumbnail/Preview.h"
+#include "engine/image/ReadImage.h"
+#include "engine/image/WritePng.h"
+#include "tests/support/LimitedProcess.h"
+#include "tests/support/NeedsGl.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+Image plainImage(int width, int height, std::uint8_t value) {
+  Image image{.width = width, .height = height, .channelCount = 3};
+  image.pixels.assign(std::size_t(width) * std::size_t(height) * 3, std::byte(value));
+  return image;
+}
+
+class ThumbnailVerb : public ::testing::Test {
+ protected:
+  void write(const char* name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string at(const char* name) const { return (folder_ / name).string(); }
+  // The program limits itself, so it must not run in this process.
+  ProcessEnd thumbnail(const char* scene, std::vector<std::string> options = {}) const {
+    std::vector<std::string> line = {"thumbnail", at(scene), at("out.png")};
+    line.insert(line.end(), options.begin(), options.end());
+    return runUsdscope(line, 60);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+}  // namespace
+
+TEST(ReducedImage, KeepsTheShapeAndTheAverage) {
+  const Image half = reduced(plainImage(400, 200, 90), 100);
+  EXPECT_EQ(half.width, 100);
+  EXPECT_EQ(half.height, 50);
+  for (const std::byte each : half.pixels) EXPECT_EQ(int(each), 90);
+  const Image small = reduced(plainImage(20, 30, 7), 100);
+  EXPECT_EQ(small.width, 20);
+  EXPECT_EQ(reduced(plainImage(5000, 1, 7), 16).height, 1);
+  Image two = plainImage(2, 1, 0);
+  for (std::size_t i = 3; i < 6; ++i) two.pixels[i] = std::byte(200);
+  EXPECT_EQ(int(reduced(two, 1).pixels[0]), 100);
+}
+
+TEST_F(ThumbnailVerb, TakesThePictureThatTheSceneNames) {
+  ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("preview.png")), "");
+  write("a.usda", R"(#usda 1.0
+(
+    defaultPrim = "A"
+)
+def "A" (
+    assetInfo = {
+        dictionary previews = {
+            dictionary thumbnails = {
+                dictionary default = {
+                    asset defaultImage = @./preview.png@
+                }
+            }
+        }
+    }
+)
+{
+}
+)");
+  const ProcessEnd ran = thumbnail("a.usda", {"--size", "128"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const ImageResult read = readImageFile(at("out.png"));
+  ASSERT_TRUE(read.image) << read.problem;
+  EXPECT_EQ(read.image->width, 128);
+  EXPECT_EQ(read.image->height, 64);
+  EXPECT_EQ(int(read.image->pixels[0]), 33);
+}
+
+TEST_F(ThumbnailVerb, DrawsTheSceneThroughItsCamera) {
+  if (!needGl()) return;
+  write("a.usda", R"(#usda 1.0
+def Cube "Box"
+{
+    color3f[] primvars:displayColor = [(1, 0, 0)]
+}
+def Camera "main_cam"
+{
+    double3 xformOp:translate = (0, 0, 100)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+)");
+  const ProcessEnd ran = thumbnail("a.usda", {"--size", "64"});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  const ImageResult read = readImageFile(at("out.png"));
+  ASSERT_TRUE(read.image) << read.problem;
+  EXPECT_EQ(read.image->width, 64);
+  EXPECT_EQ(read.image->height, 64);
+  ASSERT_EQ(read.image->channelCount, 4);
+  // The camera is far away: the corner is empty, the middle is not.
+  EXPECT_EQ(int(read.image->pixels[3]), 0);
+  EXPECT_GT(int(read.image->pixels[(32 * 64 + 32) * 4 + 3]), 0);
+}
+
+TEST_F(ThumbnailVerb, HostileScenesEndInTimeAndLeaveNothing) {
+  write("b0.usda", "#usda 1.0\ndef \"L\" {\n}\n");
+  // Each level references the next one many times: the prims multiply beyond any limit.
+  for (int level = 1; level < 8; ++level) {
+    std::string text = "#usda 1.0\ndef \"L\" {\n";
+    for (int i = 0; i < 64; ++i) {
+      text += "def \"c" + std::to_string(i) + "\" (references = @./b" + std::to_string(level - 1) +
+              ".usda@</L>) {\n}\n";
+    }
+    write(("b" + std::to_string(level) + ".usda").c_str(), text + "}\n");
+  }
+  const auto start = std::chrono::steady_clock::now();
+  thumbnail("b7.usda", {"--timeout", "2"});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos) << entry.path();
+  }
+}
+
+TEST_F(ThumbnailVerb, MissingFilesAreUnreadable) {
+  EXPECT_EQ(thumbnail("gone.usda").status, kUnreadable);
+  EXPECT_FALSE(std::filesystem::exists(at("out.png")));
+}
+
+}  // namespace usdscope

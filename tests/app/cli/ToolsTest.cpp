@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/tools/Tools.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "app/cli/help/Completions.h"
+#include "app/cli/help/ManPages.h"
+#include "app/cli/tools/TextDiff.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string toolFileText(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class ToolNames : public ::testing::Test {
+ protected:
+  ToolNames() {
+    write("a.usda", "#usda 1.0\n\ndef \"A\"\n{\n    double x = 1\n}\n\n");
+    write("b.usda", "#usda 1.0\n\ndef \"A\"\n{\n    double x = 2\n}\n\n");
+    write("root.usda",
+          "#usda 1.0\n(\n    subLayers = [@a.usda@]\n)\n\ndef Xform \"R\" (\n    kind = "
+          "\"group\"\n)\n{\n}\n\n");
+  }
+
+  void write(const char* name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string at(const char* name) const { return (folder_ / name).string(); }
+
+  static Ran tool(const char* name, std::vector<std::string> arguments) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const int status =
+        runProgram(std::string("/usr/bin/") + name, std::move(arguments), {out, err});
+    return {status, out.str(), err.str()};
+  }
+
+  const TemporaryFolder folder_;
+};
+
+}  // namespace
+
+TEST(TextDiff, HunksAreThoseOfDifflib) {
+  // The results of Python: list(difflib.unified_diff(a, b, n=0))[2:].
+  const struct {
+    const char* first;
+    const char* second;
+    const char* diff;
+  } cases[] = {
+      {"", "", ""},
+      {"a\nb\n", "a\nb\n", ""},
+      {"a\nb\nc\n", "a\nx\nc\n", "@@ -2 +2 @@\n-b\n+x\n"},
+      {"a\nc\n", "a\nb\nc\n", "@@ -1,0 +2 @@\n+b\n"},
+      {"a\nb\nc\n", "c\n", "@@ -1,2 +0,0 @@\n-a\n-b\n"},
+      {"", "a\nb\n", "@@ -0,0 +1,2 @@\n+a\n+b\n"},
+      {"x\na\nb\ny\n", "a\nb\nx\ny\n", "@@ -1 +0,0 @@\n-x\n@@ -3,0 +3 @@\n+x\n"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(unifiedDiff(c.first, c.second), c.diff) << c.first;
+}
+
+TEST_F(ToolNames, CatWritesAndRefusesLikeUsdcat) {
+  EXPECT_EQ(tool("usdcat", {at("a.usda")}).out, toolFileText(at("a.usda")));
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), "-o", at("c.usdc")}).status, 0);
+  EXPECT_EQ(tool("usdcat", {at("c.usdc")}).out, toolFileText(at("a.usda")));
+  EXPECT_EQ(tool("usdcat", {at("gone.usda")}).status, 1);
+  EXPECT_EQ(tool("usdcat", {"--mask", "/A", at("a.usda")}).status, 1);
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), at("b.usda"), "-o", at("c.usda")}).status, 1);
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), "--usdFormat", "usdc"}).status, 1);
+  const Ran loaded = tool("usdcat", {"-l", at("a.usda"), at("gone.usda")});
+  EXPECT_EQ(loaded.status, 1);
+  EXPECT_EQ(loaded.out, "OK  " + at("a.usda") + "\nERR " + at("gone.usda") + "\n");
+  // CLI11 gives these statuses: missing arguments, unknown options.
+  EXPECT_EQ(tool("usdcat", {}).status, 106);
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), "--nonsense"}).status, 109);
+  EXPECT_EQ(tool("usdcat.py", {at("a.usda")}).status, 0);
+}
+
+TEST_F(ToolNames, TreeShowsTheLayerUnlessItIsFlattened) {
+  EXPECT_EQ(tool("usdtree", {at("root.usda")}).out, "/\n `--R [def Xform] (kind = group)\n");
+  EXPECT_EQ(tool("usdtree", {"--simple", at("root.usda")}).out, "/\n `--R\n");
+  const std::string composed = "/\n |--A [def]\n `--R [def Xform] (kind = group)\n";
+  EXPECT_EQ(tool("usdtree", {"--flatten", at("root.usda")}).out, composed);
+  EXPECT_EQ(tool("usdtree", {"--flattenLayerStack", at("root.usda")}).out, composed);
+  EXPECT_EQ(tool("usdtree", {"--mask", "/A", at("root.usda")}).status, 1);
+  EXPECT_EQ(tool("usdtree", {at("gone.usda")}).status, 1);
+}
+
+TEST_F(ToolNames, DiffPrintsUnifiedHunks) {
+  const Ran ran = tool("usddiff", {at("a.usda"), at("b.usda"), "--noeffect"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(ran.out, "@@ -5 +5 @@\n-    double x = 1\n+    double x = 2\n");
+  EXPECT_EQ(tool("usddiff", {at("a.usda"), at("a.usda")}).status, 0);
+  EXPECT_EQ(tool("usddiff", {at("a.usda"), at("gone.usda")}).status, 2);
+  EXPECT_EQ(tool("usddiff", {"-q", at("a.usda"), at("b.usda")}).out,
+            "Files " + at("a.usda") + " and " + at("b.usda") + " differ\n");
+  write("a.txt", "text");
+  EXPECT_EQ(tool("usddiff", {at("a.usda"), at("a.txt")}).status, 2);
+  write("one/x.usda", "#usda 1.0\n");
+  write("two/x.usda", "#usda 1.0\n\ndef \"A\"\n{\n}\n\n");
+  write("two/y.usda", "#usda 1.0\n");
+  const Ran folders = tool("usddiff", {at("one"), at("two")});
+  EXPECT_EQ(folders.status, 1);
+  EXPECT_NE(folders.out.find("No corresponding file found for " + at("two/y.usda")),
+            std::string::npos)
+      << folders.out;
+  EXPECT_EQ(tool("usddiff", {at("one"), at("one")}).status, 0);
+}
+
+TEST_F(ToolNames, DiffLooksIntoPackages) {
+  write("sub/a.usda", toolFileText(at("b.usda")));
+  ASSERT_EQ(tool("usdzip", {at("p.usdz"), "-a", at("a.usda")}).status, 0);
+  ASSERT_EQ(tool("usdzip", {at("q.usdz"), "-a", at("sub/a.usda")}).status, 0);
+  const Ran ran = tool("usddiff", {at("p.usdz"), at("q.usdz")});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(ran.out, "Differences in " + at("p.usdz") + "[a.usda] and " + at("q.usdz") +
+                         "[a.usda]:\n@@ -5 +5 @@\n-    double x = 1\n+    double x = 2\n");
+  EXPECT_EQ(tool("usddiff", {at("p.usdz"), at("p.usdz")}).status, 0);
+  EXPECT_EQ(tool("usddiff", {at("p.usdz"), at("a.usda")}).status, 1);
+}
+
+TEST_F(ToolNames, ZipPacksAndLists) {
+  const Ran made = tool("usdzip", {at("p"), "-a", at("root.usda"), "-l"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(made.out, "root.usda\na.usda\n");
+  const Ran dump = tool("usdzip", {"-d", at("p.usdz")});
+  EXPECT_TRUE(dump.out.starts_with("    Offset\t      Comp\t    Uncomp\tName\n")) << dump.out;
+  EXPECT_TRUE(dump.out.ends_with("----------\n2 files total\n")) << dump.out;
+  EXPECT_EQ(tool("usdzip", {}).status, 2);
+  EXPECT_EQ(tool("usdzip", {at("p.usdz"), "-c", "-l"}).status, 2);
+  EXPECT_EQ(tool("usdzip", {at("p.usdz"), at("gone.usda")}).status, 1);
+}
+
+TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
+  EXPECT_EQ(tool("usdresolve", {at("a.usda")}).out, at("a.usda") + "\n");
+  EXPECT_EQ(tool("usdresolve", {"./b.usda", "--anchorPath", at("a.usda")}).out,
+            at("b.usda") + "\n");
+  const Ran gone = tool("usdresolve", {"gone.usda"});
+  EXPECT_EQ(gone.status, 1);
+  EXPECT_EQ(gone.err, "Failed to resolve 'gone.usda'\n");
+  EXPECT_EQ(tool("usdresolve", {}).status, 2);
+  EXPECT_EQ(tool("usdstitch", {at("a.usda"), at("b.usda"), "-o", at("s.usda")}).status, 0);
+  EXPECT_EQ(toolFileText(at("s.usda")), toolFileText(at("a.usda")));
+  EXPECT_EQ(tool("usdstitch", {at("a.usda")}).status, 1);
+  EXPECT_EQ(tool("usdstitchclips", {at("a.usda")}).status, 1);
+  const Ran checked = tool("usdchecker", {at("a.usda"), "--noAssetChecks"});
+  EXPECT_TRUE(checked.out.ends_with("Success!\n") || checked.out.ends_with("Failed!\n") ||
+              checked.out.ends_with("Success with warnings...\n"))
+      << checked.out;
+  EXPECT_EQ(checked.status, checked.out.ends_with("Failed!\n") ? 1 : 0);
+  EXPECT_EQ(tool("usdchecker", {at("gone.usda")}).status, 1);
+  const Ran crate = tool("usddumpcrate", {(testAssetsPath() / "usdc/types.usdc").string()});
+  EXPECT_EQ(crate.status, 0);
+  EXPECT_TRUE(crate.out.starts_with("Usd crate software version ")) << crate.out;
+  EXPECT_NE(crate.out.find("  Structural Sections:\n              TOKENS "), std::string::npos)
+      << crate.out;
+  EXPECT_EQ(tool("usddumpcrate", {at("gone.usdc")}).status, 0);
+  EXPECT_EQ(tool("usdrecord", {at("a.usda")}).status, 2);
+  EXPECT_EQ(tool("usdrecord", {at("gone.usda"), at("x.png")}).status, 1);
+  EXPECT_EQ(tool("usdview", {at("gone.usda")}).status, 1);
+  EXPECT_EQ(tool("usdview", {}).status, 2);
+}
+
+TEST_F(ToolNames, LinksAreMadeAndOtherFilesAreKept) {
+  const fs::path links = folder_ / "links";
+  fs::create_directories(links);
+  std::ofstream(links / "usdcat") << "mine";
+  const Ran first = runLine({"--install-links", links.string()});
+  EXPECT_EQ(first.status, kUnreadable);
+  EXPECT_EQ(toolFileText(links / "usdcat"), "mine");
+  fs::remove(links / "usdcat");
+  for (int turn = 0; turn < 2; ++turn) {
+    EXPECT_EQ(runLine({"--install-links", links.string()}).status, kSuccess);
+    for (const Tool& each : tools()) {
+      EXPECT_TRUE(fs::is_symlink(links / each.name)) << each.name;
+    }
+  }
+}
+
+TEST(HelpVerb, NamesDifferencesAndStatuses) {
+  const std::string differences = runLine({"help", "differences"}).out;
+  for (const Tool& tool : tools()) {
+    EXPECT_NE(differences.find(tool.name), std::string::npos) << tool.name;
+  }
+  EXPECT_NE(runLine({"help", "status"}).out.find("3  A file cannot be read"), std::string::npos);
+  EXPECT_NE(runLine({"help", "tree"}).out.find("Usage: usdscope tree"), std::string::npos);
+  EXPECT_NE(runLine({"help", "usdcat"}).out.find("--skipSourceFileComment"), std::string::npos);
+  EXPECT_EQ(runLine({"help", "nonsense"}).status, kWrongUsage);
+}
+
+TEST(HelpVerb, WritesManPagesAndCompletions) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(runLine({"help", "--write", (folder / "share").string()}).status, kSuccess);
+  const std::string program = toolFileText(folder / "share/man/man1/usdscope.1");
+  const std::string bash = toolFileText(folder / "share/bash-completion/completions/usdscope");
+  const std::string zsh = toolFileText(folder / "share/zsh/site-functions/_usdscope");
+  const std::string fish = toolFileText(folder / "share/fish/vendor_completions.d/usdscope.fish");
+  for (const Verb& verb : verbs()) {
+    const std::string name(verb.name);
+    const std::string page = toolFileText(folder / ("share/man/man1/usdscope-" + name + ".1"));
+    EXPECT_NE(page.find(".SH OPTIONS\n"), std::string::npos) << name;
+    EXPECT_NE(program.find("\\fB" + name + "\\fR\n"), std::string::npos) << name;
+    EXPECT_NE(bash.find("    " + name + ") options=\""), std::string::npos) << name;
+    EXPECT_NE(zsh.find("    (" + name + ")\n"), std::string::npos) << name;
+    EXPECT_NE(fish.find("-a " + name + " -d"), std::string::npos) << name;
+  }
+  EXPECT_NE(bash.find("\"cat --usdFormat\") COMPREPLY=($(compgen -W \"usda usdc\""),
+            std::string::npos);
+  EXPECT_NE(fish.find("-l usdFormat -r -f -a 'usda usdc'"), std::string::npos);
+}
+
+TEST(HelpVerb, OptionsOfEveryVerbAreDescribed) {
+  for (const CommandHelp& command : commandHelps()) {
+    for (const OptionHelp& option : command.options) {
+      EXPECT_NE(option.description, "") << command.name << ' ' << option.names.front();
+    }
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the examples in the module's documentation, and a window with it.
+
+test_usdscope.py PROGRAM SCENE FOLDER
+"""
+
+import doctest
+import os
+import sys
+
+program, scene, folder = sys.argv[1:4]
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../resources/python"))
+import usdscope  # noqa: E402
+
+os.makedirs(folder, exist_ok=True)
+failed, tried = doctest.testmod(usdscope)
+assert tried >= 5 and failed == 0, f"{failed} of {tried} examples failed"
+
+assert isinstance(usdscope.check(scene, program=program), list)
+assert usdscope.stats(scene, program=program)["total"]["prims"] > 0
+meshes = usdscope.find(scene, "type:Mesh", program=program)
+assert meshes and all(path.startswith("/") for path in meshes)
+assert "path" in str(usdscope.explain(scene, meshes[0], program=program))
+try:
+    usdscope.check(os.path.join(folder, "gone.usda"), program=program)
+except usdscope.UsdscopeError as problem:
+    assert "gone.usda" in str(problem)
+else:
+    raise AssertionError("A missing file is not reported.")
+
+picture = os.path.join(folder, "a picture.png")
+if os.path.exists(picture):
+    os.remove(picture)
+with usdscope.Viewer(scene, program=program) as viewer:
+    viewer.set_frame(24)
+    viewer.select(meshes[0])
+    state = viewer.state()
+    assert state["frame"] == 24, state
+    assert state["selection"]["prims"] == [meshes[0]], state
+    viewer.screenshot(picture)
+    with open(picture, "rb") as file:
+        assert file.read(8) == b"\x89PNG\r\n\x1a\n"
+    assert viewer.explain(meshes[0])
+    assert isinstance(viewer.check(program=program), list)
+    try:
+        viewer.select("/Nowhere")
+    except usdscope.UsdscopeError as problem:
+        assert "Nowhere" in str(problem)
+    else:
+        raise AssertionError("A prim that does not exist is selected.")
+    try:
+        viewer.open(os.path.join(folder, "gone.usda"))
+    except usdscope.UsdscopeError:
+        pass
+    else:
+        raise AssertionError("A missing scene is opened.")
+print("The Python module works.")

@@ -4,9 +4,13 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QObject>
+#include <cmath>
+#include <optional>
+#include <utility>
 
 #include "app/actions/ActionParts.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/SceneMemory.h"
 
 namespace usdscope {
 namespace {
@@ -55,6 +59,34 @@ ActionProblem saveFlattened(const ActionContext& c, const Arguments& arguments) 
   return file.empty() && arguments.empty() ? "" : c.session.saver().saveFlattened(file);
 }
 
+// Reads `40:44` or `40`. Without a text, the frames that play.
+std::optional<std::pair<double, double>> capsuleFrames(const ActionContext& c,
+                                                       const Arguments& arguments) {
+  const PlaybackState& playback = c.session.playback.value();
+  if (arguments.size() < 2) return std::pair(playback.playStart, playback.playEnd);
+  const std::string& text = arguments[1];
+  const std::size_t colon = text.find(':');
+  const auto from = numberOf(text.substr(0, colon));
+  const auto to = colon == std::string::npos ? from : numberOf(text.substr(colon + 1));
+  if (!from || !to || !std::isfinite(*from) || !std::isfinite(*to)) return std::nullopt;
+  return std::pair(*from, *to);
+}
+
+ActionProblem saveCapsule(const ActionContext& c, const Arguments& arguments) {
+  const auto frames = capsuleFrames(c, arguments);
+  if (!frames) return "Expected frames: FIRST:LAST.";
+  std::string file = arguments.empty() ? std::string() : arguments[0];
+  if (arguments.empty()) {
+    const QString name =
+        QFileDialog::getSaveFileName(c.window.widget(), QObject::tr("Save bug capsule"), QString(),
+                                     QObject::tr("Capsules (*.usdz *.zip)"));
+    file = name.toStdString();
+    if (file.empty()) return {};
+    if (!file.ends_with(".usdz") && !file.ends_with(".zip")) file += ".usdz";
+  }
+  return c.session.memory().saveCapsule(file, frames->first, frames->second);
+}
+
 ActionProblem restoreEdits(const ActionContext& c, const Arguments& arguments) {
   const std::string journal = arguments.empty() ? std::string() : arguments[0];
   c.window.leave([&session = c.session, journal] {
@@ -72,6 +104,8 @@ constexpr ActionRow kSaveRows[] = {
      saveOverrides},
     {"saveFlattened", "File", "Save Flattened As…", "", "FILE", hasDocument, nullptr,
      saveFlattened},
+    {"saveCapsule", "File", "Save Bug Capsule…", "", "FILE [FIRST:LAST]", hasDocument, nullptr,
+     saveCapsule},
     {"save", "Context", "Save Layer", "", "LAYER", hasUnsavedRow, nullptr, save},
     {"restoreEdits", "", "Restore Unsaved Edits", "", "[JOURNAL]", hasOffer, nullptr, restoreEdits},
     {"discardEdits", "", "Discard Unsaved Edits of Earlier Session", "", "[JOURNAL]", hasOffer,

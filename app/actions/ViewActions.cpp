@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/ViewActions.h"
 
+#include <QFileDialog>
+#include <QObject>
+
 #include "app/actions/ActionParts.h"
 #include "app/session/ViewChoice.h"
 
@@ -76,6 +79,32 @@ ActionProblem setWipe(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
+ActionProblem compareVersion(const ActionContext& c, const Arguments& arguments) {
+  ViewChoice& views = c.session.viewChoice();
+  if (arguments.size() == 2 && arguments[0] == "muted") {
+    return views.compareWithMuted(arguments[1]);
+  }
+  if (arguments.size() > 1) return "Expected a file, or muted and a layer.";
+  if (!arguments.empty()) return views.compareWithFile(arguments[0]);
+  const QString file =
+      QFileDialog::getOpenFileName(c.window.widget(), QObject::tr("Compare with another version"),
+                                   QString(), QObject::tr("Scenes (*.usd *.usda *.usdc *.usdz)"));
+  return file.isEmpty() ? "" : views.compareWithFile(file.toStdString());
+}
+ActionProblem forgetVersion(const ActionContext& c, const Arguments&) {
+  c.session.viewChoice().compareWithNoVersion();
+  return {};
+}
+bool hasVersion(const ActionContext& c) {
+  return c.session.viewChoice().version.value().isChosen();
+}
+
+ActionProblem toggleTrail(const ActionContext& c, const Arguments&) {
+  c.session.viewChoice().setTrail(!arrangementOf(c).hasTrail);
+  return {};
+}
+bool hasTrail(const ActionContext& c) { return arrangementOf(c).hasTrail; }
+
 constexpr ActionRow kViewRows[] = {
     {"oneView", "Number of Views", "One View", "", "", always, hasViews<1>, showViews<1>},
     {"twoViews", "Number of Views", "Two Views", "", "", always, hasViews<2>, showViews<2>},
@@ -93,6 +122,11 @@ constexpr ActionRow kViewRows[] = {
      compares<CompareMode::Difference>, compare<CompareMode::Difference>},
     {"compareWith", "", "Compare With a Frame", "", "playhead|+FRAMES|-FRAMES|TIME", hasDocument,
      nullptr, compareWith},
+    {"compareVersion", "Compare Frames", "Another Version…", "", "FILE|muted LAYER", hasDocument,
+     hasVersion, compareVersion},
+    {"compareNoVersion", "Compare Frames", "No Other Version", "", "", hasVersion, nullptr,
+     forgetVersion},
+    {"trail", "View", "Trail of the Selection", "", "", always, hasTrail, toggleTrail},
     {"wipe", "", "Place the Line of the Wipe", "", "SHARE", hasDocument, nullptr, setWipe},
 };
 

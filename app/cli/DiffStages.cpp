@@ -16,12 +16,9 @@
 namespace usdscope {
 namespace {
 
-constexpr int kStagesDiffer = 1;
-constexpr int kNotCompared = 2;
-
 int failDiff(VerbContext context, const std::string& what, const std::string& why) {
   context.err << "error: " << what << ": " << why << '\n';
-  return kNotCompared;
+  return kWrongUsage;
 }
 
 // The frames from the first to the last at which either stage is animated; else the default time.
@@ -126,7 +123,7 @@ int diffStageFiles(const std::string& first, const std::string& second, double t
   }
   const auto ours = openSide(first, {}, options, context);
   const auto theirs = openSide(second, options.muteSecond, options, context);
-  if (!ours || !theirs) return kNotCompared;
+  if (!ours || !theirs) return kUnreadable;
   if (!hasTimes) {
     const std::string problem = addWholeRange(*ours, *theirs, request.times);
     if (!problem.empty()) return failDiff(context, first, problem);
@@ -163,7 +160,7 @@ int diffStageFiles(const std::string& first, const std::string& second, double t
   }
   printDiagnostics(ours->clipDiagnostics(), context.err);
   printDiagnostics(theirs->clipDiagnostics(), context.err);
-  return diff.differences.empty() ? kSuccess : kStagesDiffer;
+  return diff.differences.empty() ? kSuccess : kFailure;
 }
 
 }  // namespace usdscope

@@ -12,7 +12,7 @@ namespace usdscope {
 /// The options of `diff --stage`: two stages, and the frames at which their values are compared.
 struct DiffStagesOptions {
   bool isWanted = false;                ///< Stages are compared; otherwise layers.
-  StageOptions stage;                   ///< Those of both stages; `file` is not used.
+  StageOptions stage;                   ///< The options of both stages; `file` is not used.
   std::vector<std::string> muteSecond;  ///< More layers to mute, in the second stage only.
   std::string prim = "/";
   std::string frames;           ///< As in parseFrames(); empty for the range of both stages.
@@ -24,7 +24,8 @@ struct DiffStagesOptions {
 void addDiffStagesOptions(VerbOptions& command, DiffStagesOptions& options);
 
 /// Composes both files, compares the stages, and prints what differs. `isBrief` prints one line
-/// only. Returns the exit status: 0 if nothing differs, 1 if something does, 2 after an error.
+/// only. Returns the exit status: 0 if nothing differs, 1 if something does, 2 for a
+/// wrong option, 3 for a scene that cannot be read.
 int diffStageFiles(const std::string& first, const std::string& second, double tolerance,
                    bool isBrief, bool isJson, const DiffStagesOptions& options,
                    VerbContext context);

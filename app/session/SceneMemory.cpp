@@ -9,6 +9,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/session/CapsuleFile.h"
+#include "app/session/LayerSaver.h"
 #include "app/session/Session.h"
 #include "app/session/Transport.h"
 #include "engine/asset/PackagePath.h"
@@ -59,7 +61,8 @@ SceneMemory::SceneMemory(Session& session)
     : session_(session),
       store_(SceneStore::usualFolder()),
       writing_(std::make_unique<LatestTask>(quiet_)),
-      reading_(session.background()) {
+      reading_(session.background()),
+      packing_(session.background()) {
   isRestoring.set(QSettings().value(kRestoreKey, true).toBool());
   isProblemTold_ = !QSettings().isWritable();  // checkSettings() has a sentence about both.
   waiting_.setSingleShot(true);
@@ -192,10 +195,37 @@ std::function<RecalledScene()> SceneMemory::recall(const std::string& file) cons
     if (!newest) stored = store.read(file);
     recalled.scene = newest ? newest : stored.scene;
     if (!stored.problem.empty()) recalled.problems.push_back(stored.problem);
-    recalled.isRestored = isRestored && recalled.scene;
+    if (!recalled.scene) recalled.scene = sceneOfCapsule(file);
+    const bool isCapsule = recalled.scene && !newest && !stored.scene;
+    recalled.isRestored = recalled.scene && (isRestored || isCapsule);
     if (recalled.isRestored) recalled.state = stateOf(*recalled.scene, recalled.problems);
     return recalled;
   };
+}
+
+std::string SceneMemory::saveCapsule(const std::string& file, double from, double to) {
+  const Document& open = session_.document.value();
+  if (!open.isOpen()) return "Open a scene first.";
+  const std::string path = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
+  if (!path.ends_with(".usdz") && !path.ends_with(".zip")) {
+    return "The name of a capsule must end in .usdz or .zip.";
+  }
+  const std::vector<std::string> used = open.layers->identifiers();
+  if (std::ranges::find(used, path) != used.end()) return "This is a file of the scene.";
+  Q_EMIT session_.freeCameraWanted();
+  CapsuleRequest request{.file = path, .stage = open.stage, .scene = now(), .picture = {}};
+  if (readPicture_) request.picture = readPicture_();
+  request.from = std::min(from, to);
+  request.to = std::max(from, to);
+  for (const UnsavedLayer& layer : session_.saver().unsaved.value()) {
+    request.edited.insert(layer.identifier);
+  }
+  packing_.start([this, request = std::move(request)](const TaskRun& run) -> LatestTask::Show {
+    std::string sentence = writeCapsule(request, run.stop);
+    if (run.stop.stop_requested()) return {};
+    return [this, sentence = std::move(sentence)] { session_.notify(sentence); };
+  });
+  return {};
 }
 
 void SceneMemory::enter(const RecalledScene& recalled) {

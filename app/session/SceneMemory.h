@@ -59,6 +59,11 @@ class SceneMemory : public QObject {
   std::string showView(const std::string& name);
   std::string deleteView(const std::string& name);
 
+  /// Writes a capsule of the open scene in the background: the layers and clips that it needs from
+  /// the frame `from` to `to`, the picture, a report, and how the scene is now. See
+  /// files/Capsule.h. Session::notices gets a sentence when it is written or failed.
+  std::string saveCapsule(const std::string& file, double from, double to);
+
   void setRestoring(bool restores);
   void noteOpenRows(std::vector<Path> rows) { openRows.set(std::move(rows)); }
   /// Sets the function that returns the picture of the open scene, for its thumbnail; empty if
@@ -102,6 +107,7 @@ class SceneMemory : public QObject {
   Background quiet_;
   std::unique_ptr<LatestTask> writing_;
   LatestTask reading_;
+  LatestTask packing_;
 };
 
 }  // namespace usdscope

@@ -56,6 +56,7 @@ struct ViewArrangement {
   int sideCount = 0;  ///< 0, 1 or 3 views beside the main one.
   std::array<SideView, kMostSides> sides;
   FrameComparison comparison;
+  bool hasTrail = false;  ///< The main picture shows the path of the selected prim.
   bool operator==(const ViewArrangement&) const = default;
 };
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/ViewChoice.h"
 
+#include <QFileInfo>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "app/files/SceneFile.h"
 #include "app/session/Session.h"
+#include "engine/report/LayerNames.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 
@@ -17,8 +21,14 @@ TimeCode ViewTime::at(const PlaybackState& playback) const {
   return {playback.time + value};
 }
 
-ViewChoice::ViewChoice(Session& session) : session_(session) {
+ViewChoice::ViewChoice(Session& session) : session_(session), opening_(session.background()) {
   session_.document.observe(this, [this](const Document& document) {
+    const bool isOther = document.file != file_;
+    if (isOther) {
+      compareWithNoVersion();
+    } else if (!version.value().muted.empty() && openedFor_.lock() != document.stage) {
+      openVersion();
+    }
     if (std::exchange(file_, document.file) == document.file) return;
     change([](ViewArrangement& all) {
       all.sides = {};
@@ -31,6 +41,73 @@ void ViewChoice::change(const std::function<void(ViewArrangement&)>& change) {
   ViewArrangement next = arrangement.value();
   change(next);
   arrangement.set(next);
+}
+
+std::string ViewChoice::compareWithFile(const std::string& file) {
+  if (!session_.document.value().isOpen()) return "Open a scene first.";
+  if (file.empty()) return "Expected a file.";
+  const QFileInfo found(QString::fromStdString(file));
+  if (!found.isFile()) return "There is no file " + file + ".";
+  version.set({.file = found.absoluteFilePath().toStdString(), .muted = {}});
+  openVersion();
+  return {};
+}
+
+std::string ViewChoice::compareWithMuted(const std::string& layer) {
+  const Document& open = session_.document.value();
+  if (!open.isOpen() || !open.stage) return "Open a scene first.";
+  for (const auto& used : open.stage->usedLayers()) {
+    const bool isNamed = used->identifier() == layer || layerLabel(*used, *open.stage) == layer;
+    if (!isNamed || used->isAnonymous()) continue;
+    if (used == open.stage->rootLayer()) return "The root layer of a stage cannot be muted.";
+    version.set({.file = {}, .muted = used->identifier()});
+    openVersion();
+    return {};
+  }
+  return "The scene uses no layer " + layer + ".";
+}
+
+void ViewChoice::compareWithNoVersion() {
+  opening_.cancel();
+  version.set({});
+  versionStage.set(nullptr);
+}
+
+void ViewChoice::openVersion() {
+  const Document& open = session_.document.value();
+  if (!open.stage) return;
+  openedFor_ = open.stage;
+  versionStage.set(nullptr);
+  opening_.start([this, choice = version.value(), open](const TaskRun& run) -> LatestTask::Show {
+    StageRequest request = open.stage->request();
+    std::shared_ptr<LayerCache> layers = open.layers;
+    if (choice.muted.empty()) {
+      layers = makeLayerCache(request.environment, choice.file);
+      request.rootLayer = identifierOf(*layers, choice.file);
+      request.sessionLayer = nullptr;
+      request.mutedLayers.clear();
+    } else {
+      request.mutedLayers.insert(choice.muted);
+    }
+    const StageResult result = composeStage(request, layers, run.stop);
+    if (run.stop.stop_requested()) return {};
+    std::string problem;
+    if (!result.stage) {
+      const auto& entries = result.diagnostics.entries();
+      problem = entries.empty() ? choice.file + " cannot be opened." : entries.front().message;
+    }
+    return [this, stage = result.stage, problem] {
+      if (!problem.empty()) {
+        session_.showNote(problem);
+        version.set({});
+      }
+      versionStage.set(stage);
+    };
+  });
+}
+
+void ViewChoice::setTrail(bool isShown) {
+  change([&](ViewArrangement& all) { all.hasTrail = isShown; });
 }
 
 std::string ViewChoice::setCount(int count) {

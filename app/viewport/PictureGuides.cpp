@@ -6,13 +6,28 @@
 #include <utility>
 
 #include "app/viewport/BoxGuides.h"
+#include "app/viewport/TrailGuides.h"
 
 namespace usdscope {
+namespace {
+
+// The trail lies over the other guides. It does not depend on the time, so that it is not made anew
+// with them.
+TrailGuides& trailIn(const PictureGuides& guides) {
+  return *guides.findChild<TrailGuides*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+}  // namespace
 
 PictureGuides::PictureGuides(Session& session)
     : session_(session),
       picture_(std::make_shared<const GuidePicture>()),
       task_(session.background()) {
+  auto* trail = new TrailGuides(session_, this);
+  connect(trail, &TrailGuides::changed, this, [this, trail] {
+    picture_ = trail->picture();
+    Q_EMIT changed();
+  });
   session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { update(); });
   session_.selection.observe(this, [this](const Selection&) { update(); });
   session_.view.observe(this, [this](const ViewSettings&) { update(); });
@@ -49,7 +64,7 @@ void PictureGuides::update() {
   if (!wanted.scene) {
     task_.cancel();
     const bool wasEmpty = !picture_->lines && picture_->legend.title.empty();
-    picture_ = std::make_shared<const GuidePicture>();
+    picture_ = trailIn(*this).over(std::make_shared<const GuidePicture>());
     if (!wasEmpty) Q_EMIT changed();
     return;
   }
@@ -61,7 +76,7 @@ void PictureGuides::update() {
       [this, wanted = std::move(wanted)](const TaskRun& run) -> LatestTask::Show {
         auto made = std::make_shared<const GuidePicture>(makeGuides(wanted, run.stop));
         return [this, made] {
-          picture_ = made;
+          picture_ = trailIn(*this).over(made);
           Q_EMIT changed();
         };
       },

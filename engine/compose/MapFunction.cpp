@@ -123,10 +123,17 @@ bool pairLess(const Pair& a, const Pair& b) {
 constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 
 /// The pair with the longest source that is a prefix of `path` and has at least `minDepth`
-/// elements.
+/// elements. Requires: the pairs are sorted by the length of the source.
 std::size_t bestBySource(PairSpan pairs, Path path, std::size_t minDepth = 0) {
+  constexpr std::size_t kFewPairs = 8;
   const std::size_t depth = path.depth();
-  for (std::size_t i = pairs.size(); i-- > 0;) {
+  std::size_t end = pairs.size();
+  if (end > kFewPairs) {
+    // Relocates may bring very many pairs.
+    const auto isShort = [&](const Pair& pair) { return pair.first.depth() <= depth; };
+    end = static_cast<std::size_t>(std::ranges::partition_point(pairs, isShort) - pairs.begin());
+  }
+  for (std::size_t i = end; i-- > 0;) {
     const Path source = pairs[i].first;
     const std::size_t sourceDepth = source.depth();
     if (sourceDepth > depth) continue;

@@ -15,7 +15,7 @@ enum class ShaderFeature : std::uint8_t {
   Pick,         ///< Writes ids instead of colours.
   Preview,      ///< Shades a UsdPreviewSurface, not a surface without a material.
   SceneLights,  ///< Has other lights than that of the camera.
-  LightMaps,    ///< Has lights with shadows or measured profiles.
+  LightMaps,    ///< Has lights with shadows.
 };
 inline constexpr std::uint32_t kShaderFeatureCount = 7;
 

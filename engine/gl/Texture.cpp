@@ -34,12 +34,6 @@ void Texture::write(int level, GLenum format, GLenum type, const void* pixels) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 
-void Texture::writeLayer(int layer, GLenum format, GLenum type, const void* pixels) {
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTextureSubImage3D(id(), 0, 0, 0, layer, width_, height_, 1, format, type, pixels);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-}
-
 void Texture::setFilter(GLenum minify, GLenum magnify) {
   glTextureParameteri(id(), GL_TEXTURE_MIN_FILTER, static_cast<GLint>(minify));
   glTextureParameteri(id(), GL_TEXTURE_MAG_FILTER, static_cast<GLint>(magnify));

@@ -22,8 +22,6 @@ class Texture {
 
   /// Replaces all pixels of a level. Rows have no padding; the first row is at v = 0.
   void write(int level, GLenum format, GLenum type, const void* pixels);
-  /// As write(), for a layer of an array.
-  void writeLayer(int layer, GLenum format, GLenum type, const void* pixels);
   void generateMipmaps() { glGenerateTextureMipmap(id()); }
   void setFilter(GLenum minify, GLenum magnify);
 

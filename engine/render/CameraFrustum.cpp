@@ -60,7 +60,9 @@ void fitPlanes(const Box& bounds, const glm::dvec3& forward, CameraFrustum& frus
   }
   if (farthest <= 0.0) return;
   frustum.farPlane = farthest + slack;
-  frustum.nearPlane = std::max(nearest - slack, frustum.farPlane * 1e-5);
+  // Float depths are as precise for a near plane of any distance. A larger one would cut off what
+  // is near the camera inside a sky.
+  frustum.nearPlane = std::max(nearest - slack, frustum.farPlane * 1e-9);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct FrameContext {
   StreamBuffer& idOrder;        ///< For the order of calls that draw ids.
   GLuint skinnedVertices = 0;   ///< The positions and normals of all skinned vertices.
   bool hasSceneLights = false;  ///< There are other lights than that of the camera.
-  bool hasLightMaps = false;    ///< There are lights with shadows or profiles.
+  bool hasLightMaps = false;    ///< There are lights with shadows.
 };
 
 }  // namespace usdscope

@@ -14,7 +14,7 @@ struct SurfaceVariant {
   bool isWireframe = false;
   bool isPreview = false;       ///< Shades a UsdPreviewSurface.
   bool hasSceneLights = false;  ///< There are other lights than that of the camera.
-  bool hasLightMaps = false;  ///< There are lights with shadows or profiles; implies scene lights.
+  bool hasLightMaps = false;    ///< There are lights with shadows; implies scene lights.
   bool operator==(const SurfaceVariant&) const = default;
 };
 

@@ -46,7 +46,7 @@ class SceneLighting {
   void bind() const;
   /// Whether the last update() has found other lights than that of the camera.
   bool hasSceneLights() const;
-  /// Whether lights of the last update() have shadows or profiles.
+  /// Whether lights of the last update() have shadows.
   bool hasLightMaps() const { return hasLightMaps_; }
   /// The background of the last update().
   const DomeBackground& background() const { return background_; }

@@ -174,7 +174,6 @@ inline constexpr GLuint kOcclusionUnit = 9;
 inline constexpr std::size_t kMaterialTextureCount = 10;
 inline constexpr GLuint kEnvironmentUnit = 10;
 inline constexpr GLuint kShadowUnit = 14;
-inline constexpr GLuint kProfileUnit = 15;
 
 /// The interface of shaders/mesh/skin.comp.
 namespace skinning {

@@ -209,6 +209,10 @@ std::optional<SceneLight> readLight(const Prim& prim, TimeCode time, Diagnostics
   readShaping(prim, reader, light);
   readShadows(prim, time, reader, light);
   if (light.kind == LightKind::Dome) readDome(prim, time, reader, light);
+  if (const Relationship filters = prim.relationship(lux::kFilters);
+      filters && !filters.targets().empty()) {
+    reader.note("The filters of the light are ignored.");
+  }
   if (light.kind == LightKind::Rect && reader.isAuthored(lux::kTextureFile)) {
     reader.note("The texture of the light is ignored; it shines in its colour.");
   }

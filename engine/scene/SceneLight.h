@@ -2,15 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "engine/layer/Path.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
-
-struct IesProfile;
 
 inline constexpr std::uint32_t kAllLights = 0xFFFFFFFFu;
 
@@ -40,8 +37,6 @@ struct SceneLight {
   float coneSoftness = 0.0f;
   float focus = 0.0f;
   glm::vec3 focusTint{0.0f};
-  /// The measured distribution of the light around its axis; null if it has none.
-  std::shared_ptr<const IesProfile> profile;
 
   bool castsShadows = true;
   glm::vec3 shadowColor{0.0f};  ///< The light that shines in shadows, as a factor of the light.

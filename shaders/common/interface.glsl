@@ -98,7 +98,7 @@ struct LightRecord {
   vec4 tint;      // Tint of the focus.
   vec4 shadow;    // The share of the light that shines in shadows.
   uvec4 flags;    // x: kLight…; y: link.
-  uvec4 maps;     // x: the first of its shadows, y: their number; z: its profile, counted from 1.
+  uvec4 maps;     // x: the first of its shadows, y: their number.
 };
 const uint kLightCamera = 0u;
 const uint kLightDistant = 1u;

@@ -193,6 +193,17 @@ def SphereLight "Blue" (prepend apiSchemas = ["ShadowAPI"]) {
   EXPECT_EQ(countOf(*scene, kSimplifiedLight), 1u) << "the distance";
 }
 
+TEST(Lights, FiltersAreReported) {
+  const auto scene = sceneOf(R"(
+def SphereLight "Plain" { rel light:filters }
+def SphereLight "Filtered" { rel light:filters = </Filter> }
+def LightFilter "Filter" {}
+)");
+  ASSERT_EQ(scene->lights.size(), 2u);
+  ASSERT_EQ(countOf(*scene, kSimplifiedLight), 1u);
+  EXPECT_EQ(scene->diagnostics.entries()[0].site.path, "/Filtered");
+}
+
 TEST(Lights, AnimatedLightsFollowTheTime) {
   const auto result = stageFromText(R"(
 def SphereLight "A" {

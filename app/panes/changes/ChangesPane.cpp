@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/panes/changes/VersionStrip.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/inspect/MotionText.h"
+#include "engine/inspect/StageDiffText.h"
+#include "engine/report/Explain.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Stage.h"
 
@@ -62,11 +66,39 @@ std::vector<ChangesPane::Row> rowsOf(const MotionFindings& found, const LayerNam
   return rows;
 }
 
+// Values from different suppliers come first.
+std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const LayerNames& names,
+                                               const LayerNames& otherNames) {
+  std::vector<ChangesPane::Row> rows;
+  for (const StageDifference& difference : diff.differences) {
+    const bool isOther =
+        !difference.intervals.empty() &&
+        difference.intervals.front().first.layer != difference.intervals.front().second.layer;
+    rows.push_back(
+        {fromUtf8(stageDifferenceLine(difference, names, otherNames)), difference.path, isOther});
+  }
+  std::ranges::stable_partition(rows, [](const ChangesPane::Row& row) { return row.isJump; });
+  QString heading = ChangesPane::tr("%1 of %2 values differ")
+                        .arg(diff.differences.size())
+                        .arg(diff.attributeCount);
+  if (!diff.tooManyClips.empty()) {
+    heading += ChangesPane::tr("; %1 attributes would have to open too many clips")
+                   .arg(diff.tooManyClips.size());
+  }
+  rows.insert(rows.begin(), {heading, {}, false});
+  if (rows.size() > kMostRows) {
+    rows.resize(kMostRows);
+    rows.push_back({QStringLiteral("…"), {}, false});
+  }
+  return rows;
+}
+
 }  // namespace
 
 bool ChangesPane::Request::isSame(const Request& other) const {
   return stage.lock() == other.stage.lock() && root == other.root && time == other.time &&
-         frame == other.frame;
+         frame == other.frame && compared == other.compared &&
+         version.lock() == other.version.lock();
 }
 
 ChangesPane::ChangesPane(Session& session, QWidget* parent)
@@ -78,6 +110,7 @@ ChangesPane::ChangesPane(Session& session, QWidget* parent)
       task_(session, *this) {
   QVBoxLayout* layout = makeColumn(*this);
   layout->addWidget(heading_);
+  layout->addWidget(new VersionStrip(session_, *this));
   layout->addWidget(list_, 1);
   layout->addWidget(empty_, 1);
   list_->setObjectName("changes");
@@ -93,6 +126,8 @@ ChangesPane::ChangesPane(Session& session, QWidget* parent)
   connect(list_, &QListWidget::itemActivated, this, select);
   observeSubject(session_, this, [this] { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState&) { refresh(); });
+  session_.viewChoice().arrangement.observe(this, [this](const auto&) { refresh(); });
+  session_.viewChoice().versionStage.observe(this, [this](const auto&) { refresh(); });
 }
 
 void ChangesPane::refresh() {
@@ -108,9 +143,17 @@ void ChangesPane::refresh() {
   const Path selected = session_.selection.value().leading();
   Request request{stage, selected.isEmpty() ? Path::root() : selected, playback.shownTime(),
                   playback.timeCodesPerFrame()};
+  const FrameComparison& comparison = session_.viewChoice().arrangement.value().comparison;
+  if (comparison.mode != CompareMode::Off) {
+    request.compared = {playback.timeCode(), comparison.time.at(playback)};
+  }
+  const std::shared_ptr<const Stage> version = session_.viewChoice().versionStage.value();
+  request.version = version;
+  if (version && !request.compared) request.compared = {playback.timeCode(), playback.timeCode()};
   if (request_ && request.isSame(*request_)) return;
   request_ = request;
-  task_.start([this, stage, request](const TaskRun& run) -> LatestTask::Show {
+  task_.start([this, stage, version, request](const TaskRun& run) -> LatestTask::Show {
+    if (request.compared) return compare(*stage, version ? *version : *stage, request, run);
     const Prim root = stage->primAt(request.root);
     if (!root) return {};
     const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
@@ -131,6 +174,34 @@ void ChangesPane::refresh() {
                            : tr("Changes below %1").arg(fromUtf8(request.root.text()));
     return [this, of, rows = std::move(rows)]() mutable { show(of, std::move(rows)); };
   });
+}
+
+LatestTask::Show ChangesPane::compare(const Stage& stage, const Stage& version,
+                                      const Request& request, const TaskRun& run) {
+  const Prim ours = stage.primAt(request.root);
+  const Prim theirs = version.primAt(request.root);
+  if (!ours) return {};
+  const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
+  const LayerNames otherNames(*version.rootLayer(), version.sessionLayer().get());
+  std::vector<Row> rows;
+  if (theirs) {
+    StageDiffRequest wanted;
+    wanted.times = {*request.compared};
+    wanted.clipBudget = kMostOpenedClips;
+    const StageDiff diff = diffStages(ours, theirs, wanted, run.stop);
+    if (!diff.isComplete) return {};
+    rows = rowsOfComparison(diff, names, otherNames);
+  } else {
+    rows.push_back({tr("The other version has no prim of this path."), {}, false});
+  }
+  QString second = fromUtf8(timeText(request.compared->second));
+  if (&version != &stage) {
+    second = fromUtf8(layerLabel(*version.rootLayer(), version)) + QStringLiteral(" ") + second;
+  }
+  const QString of = request.root.isRoot() ? tr("the stage") : fromUtf8(request.root.text());
+  const QString heading =
+      tr("A %1 against B %2 in %3").arg(fromUtf8(timeText(request.compared->first)), second, of);
+  return [this, heading, rows = std::move(rows)]() mutable { show(heading, std::move(rows)); };
 }
 
 void ChangesPane::show(const QString& heading, std::vector<Row> rows) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/panes/PaneTask.h"
+#include "engine/inspect/StageDiff.h"
 
 class QLabel;
 class QListWidget;
@@ -19,6 +20,13 @@ class ElidedLabel;
 /// the playhead to the playhead, and from there to the next frame: those that jump first, each with
 /// the reason and the layers or clips on both sides. A click selects the attribute. The verb `find
 /// --between` reports the same.
+///
+/// While the picture compares the frame at the playhead (A) with another one (B), lists instead the
+/// values that differ between the two, with the layer or clip that supplies each side. The verb
+/// `diff --stage --at` reports the same.
+///
+/// While the scene is compared with another version, the second side is that of the version, and a
+/// strip shows the frames at which something differs.
 class ChangesPane : public QWidget {
   Q_OBJECT
  public:
@@ -39,10 +47,15 @@ class ChangesPane : public QWidget {
     Path root;
     double time = 0.0;
     double frame = 1.0;  ///< Time codes per frame.
+    /// The times A and B if two frames are compared.
+    std::optional<ComparedTimes> compared = {};
+    std::weak_ptr<const Stage> version = {};  ///< The stage of B, if it is another one.
     bool isSame(const Request& other) const;
   };
 
   void refresh();
+  LatestTask::Show compare(const Stage& stage, const Stage& version, const Request& request,
+                           const TaskRun& run);
   void show(const QString& heading, std::vector<Row> rows);
   void showMessage(const QString& message);
 

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <utility>
@@ -53,6 +54,8 @@ void ClipEntriesPage::show(std::vector<ClipEntryRow> rows) {
   const ClipEntryRow* const before = rowOf(list_->currentItem());
   const std::pair current(before ? before->set : std::string(),
                           before ? before->key : std::string());
+  // The row of the session stays when rows are shown anew.
+  const QSignalBlocker blocker(list_);
   rows_ = std::move(rows);
   list_->clear();
   const auto stage = session_.document.value().stage;

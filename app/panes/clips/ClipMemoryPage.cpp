@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -90,6 +91,8 @@ bool ClipMemoryPage::eventFilter(QObject* watched, QEvent* event) {
 void ClipMemoryPage::show(std::vector<Row> rows) {
   if (rows.size() > kMostRows) rows.resize(kMostRows);
   if (rows == rows_) return;
+  // The row of the session stays when rows are shown anew.
+  const QSignalBlocker blocker(list_);
   rows_ = std::move(rows);
   list_->clear();
   QList<QTreeWidgetItem*> items;

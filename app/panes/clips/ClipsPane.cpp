@@ -77,7 +77,9 @@ std::vector<ClipEntryRow> entryRows(const Stage& stage, const std::vector<ClipLa
   Path before;
   for (const ClipLane& lane : lanes) {
     if (std::exchange(before, lane.anchor) == lane.anchor) continue;
-    const std::vector<ClipEntryRow> more = clipEntryRows(stage.primAt(lane.anchor));
+    const Prim prim = stage.primAt(lane.anchor);
+    if (!prim) continue;
+    const std::vector<ClipEntryRow> more = clipEntryRows(prim);
     rows.insert(rows.end(), more.begin(), more.end());
     if (rows.size() > kMostEntryRows) break;
   }
@@ -286,16 +288,17 @@ void ClipsPane::refresh() {
         std::vector<ClipLane> lanes =
             isOfStage ? clipLanesOf(*stage, run.stop) : clipLanes(subject.prim);
         const std::size_t count = clipCount(lanes);
+        const std::vector<ClipEntryRow> rows =
+            isOfStage ? entryRows(*stage, lanes) : entryRows(subject.prim);
         if (isOfStage) {
-          run.post(
-              [this, subject, rows = entryRows(*stage, lanes), lanes = std::move(lanes), count] {
-                showLanes(subject, lanes);
-                entries_->show(rows);
-                showReport({}, count);
-              });
+          run.post([this, subject, rows, lanes = std::move(lanes), count] {
+            showLanes(subject, lanes);
+            entries_->show(rows);
+            showReport({}, count);
+          });
           return [this, report = reportClips(*stage, run.stop)] { showReport(report, 0); };
         }
-        run.post([this, subject, rows = entryRows(subject.prim), lanes = std::move(lanes), count,
+        run.post([this, subject, rows, lanes = std::move(lanes), count,
                   report = reportClipsReaching(subject.prim, false, run.stop)] {
           showLanes(subject, lanes);
           entries_->show(rows);

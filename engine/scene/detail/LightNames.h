@@ -6,8 +6,6 @@
 /// Inputs and collections of lights that only the scene reads.
 namespace usdscope::lux {
 
-inline const Token kIesAngleScale("inputs:shaping:ies:angleScale");
-inline const Token kIesNormalize("inputs:shaping:ies:normalize");
 inline const Token kShadowEnable("inputs:shadow:enable");
 inline const Token kShadowColor("inputs:shadow:color");
 inline const Token kShadowDistance("inputs:shadow:distance");

@@ -14,9 +14,12 @@ namespace {
 using namespace prim_flags;
 
 constexpr std::size_t kPrimGrain = 8;
-constexpr std::size_t kAlwaysAllowedPrims = 50'000;
+// References multiply the prims of an asset by the prims that refer to it: by less than the number
+// of specs, if references are not nested very often.
+constexpr std::size_t kAlwaysAllowedPrims = 20'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
-constexpr std::size_t kAllowedVisitsForEachPrim = 1000;
+constexpr std::size_t kAlwaysAllowedVisits = 50'000'000;
+constexpr std::size_t kAllowedVisitsForEachSpec = 1'000'000;
 constexpr std::size_t kAlwaysAllowedSites = 1'600'000;
 constexpr std::size_t kAllowedSitesForEachPrim = 256;
 constexpr std::size_t kSitesAtATime = 250'000;  // About so many are composed, then counted.
@@ -131,13 +134,13 @@ bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   for (const std::uint32_t at : level) {
     count += drafts[at].prim.childNames.size();
   }
-  const auto isAtMost = [&](std::size_t prims) {
-    return count <= prims && visitCount_ / kAllowedVisitsForEachPrim <= prims;
-  };
-  if (isAtMost(kAlwaysAllowedPrims)) return false;
+  if (count <= kAlwaysAllowedPrims && visitCount_ <= kAlwaysAllowedVisits) return false;
+  const std::size_t specs = primSpecCount(*rows_.layers);
   const std::size_t allowed =
-      kAlwaysAllowedPrims + kAllowedPrimsForEachSpec * primSpecCount(*rows_.layers);
-  if (isAtMost(allowed)) return false;
+      kAlwaysAllowedPrims + specs * std::min(specs, kAllowedPrimsForEachSpec);
+  if (count <= allowed && visitCount_ <= kAlwaysAllowedVisits + specs * kAllowedVisitsForEachSpec) {
+    return false;
+  }
   for (const std::uint32_t at : level) {
     const ComposedRow& prim = drafts[at].prim;
     if (prim.childNames.empty() || hasTooMany_) continue;

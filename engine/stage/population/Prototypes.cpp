@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kKeyGrain = 8;
 // Limits of the number of prims below one instance, including those in nested instances.
-constexpr std::size_t kAlwaysAllowedProxies = 4'000'000;
+// As for prims: see PrimTrees.
+constexpr std::size_t kAlwaysAllowedProxies = 100'000;
 constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
 
 }  // namespace
@@ -181,8 +182,9 @@ Path Prototypes::nextPath() {
 // prototype with too many proxies is emptied, and an error is reported for its source.
 void Prototypes::limitInstanceProxies() {
   PrimDrafts& drafts = trees_.drafts;
+  const std::size_t specs = primSpecCount(*rows_.layers);
   const std::size_t allowed =
-      kAlwaysAllowedProxies + kAllowedProxiesForEachSpec * primSpecCount(*rows_.layers);
+      kAlwaysAllowedProxies + specs * std::min(specs, kAllowedProxiesForEachSpec);
   std::unordered_map<std::uint32_t, std::size_t> sizes;  // By root, nested prototypes included.
   std::unordered_set<std::uint32_t> entered;
   std::vector<std::uint32_t> toVisit = roots_;

@@ -165,6 +165,7 @@ struct EveryAction : testing::Test {
         {"nextMotion", {"findMotion", {"stage"}}},
         {"previousMotion", {"findMotion", {"stage"}}},
         {"clearMotion", {"findMotion", {"stage"}}},
+        {"compareNoVersion", {"compareVersion", {"muted", "weak.usda"}}},
         {"undo", deactivate},
         {"redo", deactivate},
         {"redo", {"undo", {}}},
@@ -265,6 +266,8 @@ struct EveryAction : testing::Test {
         {"editTarget", {"weak.usda"}},
         {"saveOverrides", {texts.path("overrides.usda")}},
         {"saveFlattened", {texts.path("flattened.usda")}},
+        {"saveCapsule", {texts.path("fault.usdz")}},
+        {"compareVersion", {"muted", "weak.usda"}},
         {"plot", {"/A.size"}},
         {"pinPlot", {"/A.size"}},
         {"zoomPlot", {"1", "5"}},
@@ -411,7 +414,7 @@ TEST_F(EveryAction, RunsWithoutAProblem) {
     if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
   }
   for (const char* made : {"picture.png", "overrides.usda", "flattened.usda", "edits.usda",
-                           "image.png", "play.02.png", "turn.02.png", "sheet.png"}) {
+                           "fault.usdz", "image.png", "play.02.png", "turn.02.png", "sheet.png"}) {
     EXPECT_TRUE(QFile::exists(QString::fromStdString(texts.path(made)))) << made;
   }
   EXPECT_EQ(open.run("quit"), "");

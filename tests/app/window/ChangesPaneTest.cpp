@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/changes/ChangesPane.h"
 
+#include "app/panes/changes/VersionStrip.h"
+
 #include <gtest/gtest.h>
 
 #include <QListWidget>
@@ -95,6 +97,60 @@ TEST_F(ChangesPaneTest, FollowsPlayheadAndScene) {
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(pane->rows().empty());
   EXPECT_TRUE(list->isHidden());
+}
+
+TEST_F(ChangesPaneTest, ListsWhatDiffersFromTheComparedFrame) {
+  open.select("/World/Crowd");
+  open.moveTo(13);
+  ASSERT_EQ(open.run("compareWith", {"14"}), "");
+  ASSERT_TRUE(open.settle());
+  ASSERT_EQ(pane->rows().size(), 4u);
+  EXPECT_EQ(pane->rows()[0].text.toStdString(), "3 of 3 values differ");
+  ASSERT_TRUE(rowOf("/World/Crowd.px"));
+  EXPECT_EQ(rowOf("/World/Crowd.px")->text.toStdString(),
+            "</World/Crowd.px> difference 87: 13 in clip_b.usda at 13 -> 100 in clip_c.usda at 14");
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->isJump);
+  // The playhead is A, and B stays.
+  open.moveTo(14);
+  ASSERT_EQ(pane->rows().size(), 1u);
+  EXPECT_EQ(pane->rows()[0].text.toStdString(), "0 of 3 values differ");
+  ASSERT_EQ(open.run("compareOff", {}), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(pane->rows()[0].text.startsWith("From 13 to 14: "));
+}
+
+TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
+  VersionStrip* strip = pane->findChild<VersionStrip*>();
+  ASSERT_TRUE(strip);
+  EXPECT_TRUE(strip->isHidden());
+  open.select("/World/Crowd");
+  open.moveTo(14);
+  EXPECT_NE(open.run("compareVersion", {"/none.usda"}), "");
+  EXPECT_NE(open.run("compareVersion", {"muted", "none.usda"}), "");
+  ASSERT_EQ(open.run("compareVersion", {(testAssetsPath() / "diff/changed.usda").string()}), "");
+  ASSERT_TRUE(open.settle());
+  // The values of both scenes at each frame are those of OpenUSD 26.11.
+  ASSERT_EQ(strip->frames().size(), 20u);
+  for (const VersionStrip::Frame& frame : strip->frames()) {
+    EXPECT_EQ(frame.differs, frame.time == 14.0 || frame.time == 15.0) << frame.time;
+  }
+  ASSERT_TRUE(rowOf("/World/Crowd.px"));
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->text.contains("100 in clip_c.usda at 14"));
+  EXPECT_TRUE(rowOf("/World/Crowd.px")->text.contains("clip_b.usda at 14"));
+  QTest::mouseClick(strip, Qt::LeftButton, {}, QPoint(strip->width() / 40, 10));
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.playback.value().shownTime(), 1.0);
+  EXPECT_FALSE(rowOf("/World/Crowd.px"));
+
+  // Muting a layer makes another version of this scene.
+  open.select("/World/Hidden");
+  ASSERT_EQ(open.run("compareVersion", {"muted", "anim.usda"}), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_FALSE(strip->isHidden());
+  ASSERT_EQ(open.run("compareNoVersion", {}), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(strip->isHidden());
+  EXPECT_TRUE(pane->rows()[0].text.startsWith("From "));
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ class PrimDrafts {
 /// depend on the number of threads.
 ///
 /// A tree stops at the level at which the number of its prims, or of the sites that composition
-/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers. The prims
+/// visits, exceeds a limit, which grows with each spec in the layers. The prims
 /// of a level are cut where the sites that prims keep exceed a limit. errors() has the reasons.
 /// Made for one use; not thread-safe.
 class PrimTrees {

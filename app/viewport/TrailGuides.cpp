@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/TrailGuides.h"
+
+#include <glm/geometric.hpp>
+#include <utility>
+#include <vector>
+
+#include "app/session/ViewChoice.h"
+#include "engine/report/Trail.h"
+#include "engine/report/ValueText.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::chrono::milliseconds kTrailBudget{2000};
+// The size of the crosses as a share of the size of the trail.
+constexpr double kCrossShare = 0.006;
+constexpr std::size_t kMostTrailSwatches = 8;
+
+HudLegend legendOf(const Trail& trail, const Prim& prim) {
+  HudLegend legend;
+  const std::string name = "Trail of " + prim.name().string();
+  if (trail.points.empty()) {
+    legend.title = name + ": it does not move";
+    return legend;
+  }
+  legend.title = name + ", " + numberToText(trail.points.front().time) + " to " +
+                 numberToText(trail.points.back().time);
+  if (!trail.isWhole) legend.title += " (a part of the range)";
+  for (const SupplierColor& supplier : trail.suppliers) {
+    if (legend.swatches.size() == kMostTrailSwatches) break;
+    legend.swatches.push_back({supplier.color, supplier.name});
+  }
+  return legend;
+}
+
+}  // namespace
+
+std::vector<GuideLine> trailToLines(const Trail& trail) {
+  std::vector<GuideLine> lines;
+  if (trail.points.empty()) return lines;
+  glm::dvec3 low = trail.points.front().world;
+  glm::dvec3 high = low;
+  for (const TrailPoint& point : trail.points) {
+    low = glm::min(low, point.world);
+    high = glm::max(high, point.world);
+  }
+  const double reach = glm::distance(low, high) * kCrossShare;
+  for (std::size_t i = 0; i < trail.points.size(); ++i) {
+    const TrailPoint& point = trail.points[i];
+    const glm::vec3& color = trail.suppliers[point.supplier].color;
+    if (i > 0) lines.push_back({trail.points[i - 1].world, point.world, color});
+    if (!point.isSample) continue;
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 offset(0.0);
+      offset[axis] = reach;
+      lines.push_back({point.world - offset, point.world + offset, color});
+    }
+  }
+  return lines;
+}
+
+bool TrailGuides::Subject::isSame(const Subject& other) const {
+  return stage.lock() == other.stage.lock() && prim == other.prim && from == other.from &&
+         to == other.to;
+}
+
+TrailGuides::TrailGuides(Session& session, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      guides_(std::make_shared<const GuidePicture>()),
+      picture_(guides_),
+      task_(session.background()) {
+  session_.document.observe(this, [this](const Document&) { update(); });
+  session_.selection.observe(this, [this](const Selection&) { update(); });
+  session_.playback.observe(this, [this](const PlaybackState&) { update(); });
+  session_.viewChoice().arrangement.observe(this, [this](const ViewArrangement&) { update(); });
+}
+
+void TrailGuides::update() {
+  const auto& stage = session_.document.value().stage;
+  const PlaybackState& playback = session_.playback.value();
+  const Path prim = session_.selection.value().leading();
+  const bool isWanted = stage && session_.viewChoice().arrangement.value().hasTrail &&
+                        prim.isPrim() && playback.playStart <= playback.playEnd;
+  if (!isWanted) {
+    subject_.reset();
+    task_.cancel();
+    return show(nullptr);
+  }
+  const Subject wanted{stage, prim, playback.playStart, playback.playEnd};
+  if (subject_ && subject_->isSame(wanted)) return;
+  subject_ = wanted;
+  TrailRequest request;
+  request.from = wanted.from;
+  request.to = wanted.to;
+  request.step = playback.timeCodesPerFrame();
+  request.near = playback.time;
+  request.budget = kTrailBudget;
+  task_.start([this, stage, prim, request](const TaskRun& run) -> LatestTask::Show {
+    const Prim moving = stage->primAt(prim);
+    if (!moving) return [this] { show(nullptr); };
+    const Trail trail = makeTrail(moving, request, run.stop);
+    auto made = std::make_shared<GuidePicture>();
+    made->lines = std::make_shared<const std::vector<GuideLine>>(trailToLines(trail));
+    made->legend = legendOf(trail, moving);
+    return [this, made] { show(made); };
+  });
+}
+
+std::shared_ptr<const GuidePicture> TrailGuides::over(std::shared_ptr<const GuidePicture> guides) {
+  guides_ = std::move(guides);
+  join();
+  return picture_;
+}
+
+void TrailGuides::show(std::shared_ptr<const GuidePicture> trail) {
+  if (trail_ == trail) return;
+  trail_ = std::move(trail);
+  join();
+  Q_EMIT changed();
+}
+
+void TrailGuides::join() {
+  picture_ = guides_;
+  if (!trail_) return;
+  auto both = std::make_shared<GuidePicture>(*guides_);
+  std::vector<GuideLine> lines;
+  if (guides_->lines) lines = *guides_->lines;
+  lines.insert(lines.end(), trail_->lines->begin(), trail_->lines->end());
+  if (!lines.empty())
+    both->lines = std::make_shared<const std::vector<GuideLine>>(std::move(lines));
+  HudLegend& legend = both->legend;
+  if (legend.title.empty()) legend.title = trail_->legend.title;
+  legend.swatches.insert(legend.swatches.end(), trail_->legend.swatches.begin(),
+                         trail_->legend.swatches.end());
+  picture_ = both;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/session/Session.h"
+#include "app/viewport/PictureGuides.h"
+
+namespace usdscope {
+
+struct Trail;
+
+/// Returns a trail as lines: each stretch in the colour of the layer or clip behind it, and a small
+/// cross at each sample.
+std::vector<GuideLine> trailToLines(const Trail& trail);
+
+/// Keeps the trail of the selected prim over the range that plays, if the user wants it; see
+/// ViewArrangement::hasTrail. Works in the background, within a budget of time and clips. GUI
+/// thread only.
+class TrailGuides : public QObject {
+  Q_OBJECT
+ public:
+  TrailGuides(Session& session, QObject* parent);
+
+  /// Sets the other guides, and returns them with the trail. Not null.
+  std::shared_ptr<const GuidePicture> over(std::shared_ptr<const GuidePicture> guides);
+  /// The other guides with the trail. Not null.
+  const std::shared_ptr<const GuidePicture>& picture() const { return picture_; }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  /// The inputs of a trail.
+  struct Subject {
+    std::weak_ptr<const Stage> stage;
+    Path prim;
+    double from = 0.0;
+    double to = 0.0;
+    bool isSame(const Subject& other) const;
+  };
+
+  void update();
+  void show(std::shared_ptr<const GuidePicture> trail);
+  void join();
+
+  Session& session_;
+  std::shared_ptr<const GuidePicture> guides_;   ///< The other guides.
+  std::shared_ptr<const GuidePicture> trail_;    ///< Null if there is none.
+  std::shared_ptr<const GuidePicture> picture_;  ///< Both.
+  std::optional<Subject> subject_;
+  LatestTask task_;
+};
+
+}  // namespace usdscope

@@ -74,6 +74,7 @@ const std::initializer_list<Reason>& inScene() {
       {"The whole range plays.", {"resetRange"}},
       {"This scene has no named views.", {"showView", "deleteView"}},
       {"The selection has no time samples.", {"nextSample", "previousSample"}},
+      {"No other version is compared.", {"compareNoVersion"}},
       {"There is nothing to undo.", {"undo"}},
       {"There is nothing to redo.", {"redo"}},
       {"There are no edits.", {"resetSession", "chooseEdits"}},

@@ -21,6 +21,7 @@ struct FrameOutput {
 
   /// The file, or for a sequence the pattern of its names: see frameFileName().
   std::string file;
+  bool isPattern = true;  ///< Whether # in the name stands for digits of the frame.
   PixelChoice pixels;
   Arrival arrival = Arrival::EachFrame;
   double framesPerSecond = 24.0;
@@ -30,6 +31,9 @@ struct FrameOutput {
   /// thread of the writer. Optional.
   std::function<std::string(const std::string& file)> whyNotWritable = nullptr;
 };
+
+/// Returns the name of the file of one frame.
+std::string fileOfFrame(const FrameOutput& output, double frame);
 
 /// Takes the pictures of a job in their order. All pictures have the same size. One thread at a
 /// time.

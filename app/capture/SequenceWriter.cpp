@@ -3,14 +3,13 @@
 
 #include <system_error>
 
-#include "app/capture/FrameRange.h"
 #include "engine/image/WriteExr.h"
 #include "engine/image/WritePng.h"
 
 namespace usdscope {
 
 std::string SequenceWriter::write(const Image& picture, double frame, const std::stop_token&) {
-  const std::string name = frameFileName(output_.file, frame);
+  const std::string name = fileOfFrame(output_, frame);
   if (output_.whyNotWritable) {
     if (std::string problem = output_.whyNotWritable(name); !problem.empty()) {
       return name + ": " + problem;

@@ -102,8 +102,10 @@ std::vector<CapsulePicture> drawPictures(const CapsuleOptions& options, const Ca
                                          VerbContext context) {
   namespace fs = std::filesystem;
   std::vector<CapsulePicture> pictures;
-  std::string folder = (fs::temp_directory_path() / "usdscope-capsule-XXXXXX").string();
-  if (!::mkdtemp(folder.data())) return pictures;
+  std::error_code noFolder;
+  const fs::path temporary = fs::temp_directory_path(noFolder);
+  std::string folder = (temporary / "usdscope-capsule-XXXXXX").string();
+  if (noFolder || !::mkdtemp(folder.data())) return pictures;
   RecordJob job;
   job.stage = options.stage;
   job.output.file = (fs::path(folder) / "####.png").string();
@@ -142,13 +144,19 @@ int makeCapsule(const CapsuleOptions& options, VerbContext context) {
     context.err << "error: --out: The name must end in .usdz or .zip.\n";
     return kWrongUsage;
   }
+  if (options.stage.file == "-") {
+    context.err << "error: A capsule needs a file, not standard input.\n";
+    return kWrongUsage;
+  }
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   CapsuleView view;
   std::vector<Path> selected;
   for (const std::string& problem :
        {setFrames(options, *stage, view), setSelection(options, *stage, view, selected)}) {
-    if (!problem.empty()) return failCapsule(context, options.stage.file, problem);
+    if (problem.empty()) continue;
+    context.failsWith(kWrongUsage);
+    return failCapsule(context, options.stage.file, problem);
   }
   if (!mayWrite(stage, options.out, context)) return kFailure;
   view.camera = options.camera;
@@ -166,7 +174,10 @@ int makeCapsule(const CapsuleOptions& options, VerbContext context) {
   std::string problem;
   const std::string bytes = packCapsule(std::move(files), view, report, pictures, problem);
   if (problem.empty()) problem = replaceFile(options.out, bytes);
-  if (!problem.empty()) return failCapsule(context, options.out, problem);
+  if (!problem.empty()) {
+    context.failsWith(kUnreadable);
+    return failCapsule(context, options.out, problem);
+  }
   context.out << printableLines(options.out) << '\n';
   return kSuccess;
 }

@@ -36,7 +36,7 @@ std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
 }
 
 bool saveCat(const Layer& layer, const CatOptions& options, VerbContext context) {
-  if (printChangedFiles(context.err)) return false;
+  if (hasChangedFiles(context)) return false;
   std::optional<LayerFormat> asked;
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;

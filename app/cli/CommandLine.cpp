@@ -289,6 +289,10 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   if (arguments.size() == 2 && arguments[0] == "--install-links") {
     return installLinks(arguments[1], context);
   }
+  constexpr std::string_view kLinks = "--install-links=";
+  if (arguments.size() == 1 && arguments[0].starts_with(kLinks)) {
+    return installLinks(arguments[0].substr(kLinks.size()), context);
+  }
   const std::string impliedFile = addImpliedVerb(arguments);
   if (const std::string problem = unknownVerb(impliedFile); !problem.empty()) {
     context.err << problem;

@@ -102,13 +102,13 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
 }
 
 int runDiff(const DiffOptions& options, VerbContext context) {
-  if (options.stages.isWanted) {
-    return diffStageFiles(options.first, options.second, options.tolerance, options.isBrief,
-                          options.isJson, options.stages, context);
-  }
   if (options.first == "-" && options.second == "-") {
     context.err << "error: Only one of the layers can come from standard input.\n";
     return kWrongUsage;
+  }
+  if (options.stages.isWanted) {
+    return diffStageFiles(options.first, options.second, options.tolerance, options.isBrief,
+                          options.isJson, options.stages, context);
   }
   bool hasErrors = false;
   const auto first = openLayerOrInput(options.first, context, hasErrors);

@@ -158,9 +158,10 @@ int diffStageFiles(const std::string& first, const std::string& second, double t
         "the first is <{}>.\n",
         diff.tooManyClips.size(), request.clipBudget, diff.tooManyClips.front().text());
   }
-  printDiagnostics(ours->clipDiagnostics(), context.err);
-  printDiagnostics(theirs->clipDiagnostics(), context.err);
-  return diff.differences.empty() ? kSuccess : kFailure;
+  bool lacksSome = !diff.tooManyClips.empty();
+  lacksSome |= printDiagnostics(ours->clipDiagnostics(), context.err);
+  lacksSome |= printDiagnostics(theirs->clipDiagnostics(), context.err);
+  return diff.differences.empty() && !lacksSome ? kSuccess : kFailure;
 }
 
 }  // namespace usdscope

@@ -37,7 +37,7 @@ struct FindOptions {
   bool json = false;
 };
 
-int refuse(VerbContext context, const std::string& what, const std::string& why) {
+int refuseSearch(VerbContext context, const std::string& what, const std::string& why) {
   context.err << "error: " << what << ": " << why << '\n';
   return kFailure;
 }
@@ -163,7 +163,7 @@ int findByQuery(const FindOptions& options, const Stage& stage, const Prim& root
   for (const std::string& problem : {text.problem, query.problem()}) {
     if (problem.empty()) continue;
     context.failsWith(kWrongUsage);
-    return refuse(context, "QUERY", problem);
+    return refuseSearch(context, "QUERY", problem);
   }
   std::size_t count = 0;
   Json found = Json::array();
@@ -191,7 +191,7 @@ int runFind(const FindOptions& options, VerbContext context) {
   const Path path = Path::fromText(options.prim, Path::root());
   const Prim prim = path.isRootOrPrim() ? stage->primAt(path) : Prim();
   if (!prim) {
-    return refuse(
+    return refuseSearch(
         context, "--prim",
         fmt::format("The stage has no prim <{}>.", path.isEmpty() ? options.prim : path.text()));
   }
@@ -200,7 +200,8 @@ int runFind(const FindOptions& options, VerbContext context) {
   const std::string problem = setInterval(options, *stage, request, context.err);
   if (!problem.empty()) {
     context.failsWith(kWrongUsage);
-    return refuse(context, options.between.empty() ? options.stage.file : "--between", problem);
+    return refuseSearch(context, options.between.empty() ? options.stage.file : "--between",
+                        problem);
   }
   const MotionFindings findings = findMotion(prim, request, {});
   const FrameFindings frames = findInFrames(options, stage, request);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/Verb.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/base/MappedFile.h"
 #include "engine/base/UnreadFiles.h"
@@ -34,6 +35,12 @@ bool printChangedFiles(std::ostream& err) {
         << ": The file could not be read; results without it do not replace older ones.\n";
   }
   return !changed.empty() || !unread.empty();
+}
+
+bool hasChangedFiles(const VerbContext& context) {
+  if (!printChangedFiles(context.err)) return false;
+  context.failsWith(kUnreadable);
+  return true;
 }
 
 bool hasLayerName(const std::string& file, std::ostream& err) {

@@ -8,10 +8,15 @@
 
 namespace usdscope {
 
+struct VerbContext;
+
 /// Prints an error for each file that another program has changed while it was mapped, or that the
 /// machine could not read, and returns whether there is one. A changed file is printed once after
 /// its mapping has ended.
 bool printChangedFiles(std::ostream& err);
+
+/// As printChangedFiles(), and makes it the reason of the exit status.
+bool hasChangedFiles(const VerbContext& context);
 
 /// Writes one line for each entry. Returns whether one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);

@@ -42,7 +42,7 @@ int writeResult(const Layer& layer, const LayerOutput& output, VerbContext conte
   if (output.out.empty() || output.out == "-")
     return writeResult(writeUsda(layer), output.out, context);
   // A result of changed files must not replace an older one.
-  if (printChangedFiles(context.err)) return kFailure;
+  if (hasChangedFiles(context)) return kFailure;
   Diagnostics diagnostics;
   if (!layerFormatOf(output, diagnostics)) {
     printDiagnostics(diagnostics, context.err);
@@ -59,7 +59,7 @@ int writeResult(std::string_view text, const std::string& file, VerbContext cont
     context.out << text << std::flush;
     return context.out ? kSuccess : kFailure;
   }
-  if (printChangedFiles(context.err)) return kFailure;
+  if (hasChangedFiles(context)) return kFailure;
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   std::string problem;

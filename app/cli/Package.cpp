@@ -88,7 +88,7 @@ int listPackage(const PackageOptions& options, VerbContext context) {
   if (!package) return kFailure;
   const std::string outputs[] = {options.list.value_or(""), options.dump.value_or("")};
   SceneFiles used = sceneFilesOf({options.files[0]}, context);
-  if (!mayWrite(used, outputs, context) || printChangedFiles(context.err)) return kFailure;
+  if (!mayWrite(used, outputs, context) || hasChangedFiles(context)) return kFailure;
   const int listed = options.list ? printTo(*options.list, listingOf(*package), context) : kSuccess;
   const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), context) : kSuccess;
   return std::max(listed, dumped);
@@ -204,7 +204,7 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     for (const PackagedFile& file : files) contents.push_back(file.name);
   }
   SceneFiles used = sceneFilesOf(contents, context);
-  if (!mayWrite(used, {&target, 1}, context) || printChangedFiles(context.err)) return kFailure;
+  if (!mayWrite(used, {&target, 1}, context) || hasChangedFiles(context)) return kFailure;
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   if (problem.empty() && options.isComplianceCheck) {

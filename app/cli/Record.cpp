@@ -203,7 +203,7 @@ RecordOptions withCapsule(RecordOptions options) {
   const auto capsule = readCapsuleView(options.stage.file);
   if (!capsule) return options;
   if (options.camera.empty()) options.camera = capsule->camera;
-  if (options.frames.empty() && !options.isAtDefaultTime) {
+  if (options.frames.empty() && !options.isAtDefaultTime && !options.isFirstFrameOnly) {
     options.frames = fmt::format("{}:{}", capsule->from, capsule->to);
   }
   return options;

@@ -167,8 +167,8 @@ bool Recorder::choosePictures() {
     if (!job_.shard.has(i)) continue;
     const double frame = all.at(i).number;
     std::error_code error;
-    const bool isThere = job_.skipsExisting &&
-                         std::filesystem::exists(frameFileName(job_.output.file, frame), error);
+    const bool isThere =
+        job_.skipsExisting && std::filesystem::exists(fileOfFrame(job_.output, frame), error);
     if (isThere) {
       printPicture(frame, true);
     } else {
@@ -184,7 +184,7 @@ bool Recorder::choosePictures() {
 void Recorder::printPicture(double frame, bool isSkipped) const {
   if (job_.isQuiet) return;
   const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
-  const std::string file = isOneFile ? job_.output.file : frameFileName(job_.output.file, frame);
+  const std::string file = isOneFile ? job_.output.file : fileOfFrame(job_.output, frame);
   if (job_.printsJson) {
     const Json line = {{"frame", numberToJson(frame)}, {"file", file}, {"skipped", isSkipped}};
     context_.out << toLine(line) << "\n" << std::flush;

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "app/cli/Recorder.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/thumbnail/Preview.h"
 #include "engine/base/MemoryLimit.h"
@@ -57,6 +58,7 @@ int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> 
   job.isFirstFrameOnly = true;
   job.isQuiet = true;
   job.output.file = options.out;
+  job.output.isPattern = false;
   job.output.pixels.isTransparent = true;
   job.pictures.pixels = job.output.pixels;
   job.pictures.settings.width = job.pictures.settings.height = options.size;
@@ -71,7 +73,7 @@ int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> 
 int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   limitThumbnail(options.seconds);
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
-  if (!stage) return kFailure;
+  if (!stage || !mayWrite(stage, options.out, context)) return kFailure;
   if (const auto preview = previewImage(*stage, options.size)) {
     const std::string problem = writePngFile(*preview, options.out);
     if (problem.empty()) return kSuccess;

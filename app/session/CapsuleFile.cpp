@@ -55,6 +55,7 @@ std::string writeCapsule(const CapsuleRequest& request, const std::stop_token& s
   Diagnostics diagnostics;
   std::vector<PackagedFile> files =
       capsuleFiles(*request.stage, request.from, request.to, request.edited, diagnostics, stop);
+  if (stop.stop_requested()) return {};
   if (files.empty()) return name + " is not saved: the root layer cannot be packed.";
   const CapsuleView view = viewOf(request);
   std::vector<Path> selected = request.scene.selected;

@@ -85,7 +85,8 @@ MotionFinder::MotionFinder(Session& session)
   session_.document.observe(this, [this](const Document& document) {
     if (document.stage && document.stage == stage_.lock()) return;
     const bool isEdit = document.changes != nullptr;
-    const bool wasShort = !isWaiting_ && spentMs_ < kShortMs;
+    const qint64 running = unasked_.isRunning() ? unaskedSince_.elapsed() : 0;
+    const bool wasShort = spentMs_ + running < kShortMs;
     forget();
     stage_ = document.stage;
     spentMs_ = 0;
@@ -95,15 +96,19 @@ MotionFinder::MotionFinder(Session& session)
   session_.loading.observe(this, [this](const LoadState&) { waitForRest(); });
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
     if (std::exchange(was, state.isPlaying) == state.isPlaying) return;
-    if (state.isPlaying && unasked_.isRunning()) {
-      spentMs_ += unaskedSince_.elapsed();
-      budget_.stop();
-      unasked_.cancel();
-      if (std::exchange(isProgressShown_, false)) say({});
-      isWaiting_ = true;
-    }
+    if (state.isPlaying) interruptUnasked();
     waitForRest();
   });
+}
+
+// The search goes on when everything rests again.
+void MotionFinder::interruptUnasked() {
+  if (!unasked_.isRunning()) return;
+  spentMs_ += unaskedSince_.elapsed();
+  budget_.stop();
+  unasked_.cancel();
+  if (std::exchange(isProgressShown_, false)) say({});
+  isWaiting_ = true;
 }
 
 bool MotionFinder::isSearching() const {
@@ -119,6 +124,7 @@ void MotionFinder::setUnasked(bool isUnasked) {
   } else {
     budget_.stop();
     unasked_.cancel();
+    if (std::exchange(isProgressShown_, false)) say({});
   }
   Q_EMIT changed();
 }
@@ -259,6 +265,7 @@ std::string MotionFinder::find(bool isOfStage) {
 
 std::string MotionFinder::measureCost() {
   if (const std::string problem = rangeProblem(); !problem.empty()) return problem;
+  interruptUnasked();
   costs_.clear();
   take(MarkKind::Cost, {}, "Measuring frames …");
   searching_.start([this, stage = session_.document.value().stage,
@@ -285,11 +292,13 @@ std::string MotionFinder::measureCost() {
       take(MarkKind::Cost, std::move(marks), std::move(text));
     };
   });
+  waitForRest();
   return {};
 }
 
 std::string MotionFinder::compareScrubbing() {
   if (const std::string problem = rangeProblem(); !problem.empty()) return problem;
+  interruptUnasked();
   take(MarkKind::Scrub, {}, "Comparing scrubbing with playing …");
   searching_.start([this, stage = session_.document.value().stage,
                     frames = framesOfRange()](const TaskRun& run) -> LatestTask::Show {
@@ -316,6 +325,7 @@ std::string MotionFinder::compareScrubbing() {
       take(MarkKind::Scrub, std::move(marks), std::move(text));
     };
   });
+  waitForRest();
   return {};
 }
 

@@ -87,6 +87,7 @@ class MotionFinder : public QObject {
 
   void forget();
   void waitForRest();
+  void interruptUnasked();
   void findUnasked();
   void endUnasked(Marks marks, std::size_t examined, bool isComplete);
   std::string rangeProblem() const;

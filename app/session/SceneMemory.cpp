@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "app/session/CapsuleFile.h"
@@ -220,7 +221,16 @@ std::string SceneMemory::saveCapsule(const std::string& file, double from, doubl
   for (const UnsavedLayer& layer : session_.saver().unsaved.value()) {
     request.edited.insert(layer.identifier);
   }
-  packing_.start([this, request = std::move(request)](const TaskRun& run) -> LatestTask::Show {
+  packing_.start([this, used,
+                  request = std::move(request)](const TaskRun& run) -> LatestTask::Show {
+    // A link may lead to a file of the scene.
+    for (const std::string& each : used) {
+      std::error_code error;
+      if (std::filesystem::equivalent(request.file, splitOuterPackage(each).package, error)) {
+        return
+            [this] { session_.notify("The capsule is not saved: this is a file of the scene."); };
+      }
+    }
     std::string sentence = writeCapsule(request, run.stop);
     if (run.stop.stop_requested()) return {};
     return [this, sentence = std::move(sentence)] { session_.notify(sentence); };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/SceneFile.h"
+#include "app/session/FreeInBackground.h"
 #include "app/session/Session.h"
 #include "engine/report/LayerNames.h"
 #include "engine/stage/Stage.h"
@@ -96,7 +97,7 @@ void ViewChoice::openVersion() {
       const auto& entries = result.diagnostics.entries();
       problem = entries.empty() ? choice.file + " cannot be opened." : entries.front().message;
     }
-    return [this, stage = result.stage, problem] {
+    return [this, stage = freedInBackground(result.stage), problem] {
       if (!problem.empty()) {
         session_.showNote(problem);
         version.set({});

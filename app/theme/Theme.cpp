@@ -158,18 +158,20 @@ QString recolored(QString text, Ground before) {
   return text;
 }
 
-void recolor(QWidget& widget, Ground before) {
-  if (widget.testAttribute(Qt::WA_SetPalette)) {
-    QPalette palette = widget.palette();
-    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
-      for (int i = 0; i < QPalette::NColorRoles; ++i) {
-        const auto role = QPalette::ColorRole(i);
-        if (!palette.isBrushSet(group, role)) continue;
-        palette.setColor(group, role, shown(palette.color(group, role)));
-      }
+void recolorPalette(QWidget& widget) {
+  if (!widget.testAttribute(Qt::WA_SetPalette)) return;
+  QPalette palette = widget.palette();
+  for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+    for (int i = 0; i < QPalette::NColorRoles; ++i) {
+      const auto role = QPalette::ColorRole(i);
+      if (!palette.isBrushSet(group, role)) continue;
+      palette.setColor(group, role, shown(palette.color(group, role)));
     }
-    widget.setPalette(palette);
   }
+  widget.setPalette(palette);
+}
+
+void recolorTexts(QWidget& widget, Ground before) {
   if (widget.styleSheet().contains('#')) {
     widget.setStyleSheet(recolored(widget.styleSheet(), before));
   }
@@ -245,10 +247,12 @@ void use(const Look& look) {
   presentLook = look;
   detail::present = colorsOn(look.ground);
   applyLook();
-  for (QWidget* each : QApplication::allWidgets()) {
-    // Also on the same ground: a new style sheet gives widgets the palettes back that they had when
-    // they first got one.
-    recolor(*each, before);
+  const QWidgetList widgets = QApplication::allWidgets();
+  for (QWidget* each : widgets) recolorTexts(*each, before);
+  // After all style sheets, and also on the same ground: a new style sheet gives widgets the
+  // palettes back that they had when they first got one.
+  for (QWidget* each : widgets) {
+    recolorPalette(*each);
     resize(*each);
     each->update();
   }

@@ -146,8 +146,12 @@ std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
 void DefaultResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
                                       const PlaceVisitor& visit) const {
   for (const PathMap& map : search_.pathMaps) {
-    if (!authored.starts_with(map.from)) continue;
-    std::string mapped(authored.substr(map.from.size()));
+    if (map.from.empty() || !authored.starts_with(map.from)) continue;
+    const std::string_view rest = authored.substr(map.from.size());
+    const auto isSlash = [](char c) { return c == '/' || c == '\\'; };
+    // A rule for `/mnt/p` says nothing about `/mnt/projects`.
+    if (!rest.empty() && !isSlash(rest.front()) && !isSlash(map.from.back())) continue;
+    std::string mapped(rest);
     std::ranges::replace(mapped, '\\', '/');
     const bool needsSlash = !map.to.ends_with('/') && !mapped.starts_with('/');
     return visitMapped(map.to + (needsSlash ? "/" : "") + mapped, anchorLayer, visit);

@@ -24,18 +24,21 @@ EvaluatedAssetPath evaluated(const std::string& authored, const Dictionary& vari
   return {.path = result.text(), .problem = result.errors};
 }
 
-void addClips(const ClipSet& set, double from, double to, Identifiers& taken) {
+void addClips(const ClipSet& set, double from, double to, Identifiers& taken,
+              const std::stop_token& stop) {
   const auto add = [&](const std::shared_ptr<const Layer>& layer) {
     if (layer) taken.insert(layer->identifier());
   };
   const std::size_t count = set.clips().size();
-  const bool needsAll = set.hasGeneratedManifest();
-  if (!needsAll) add(set.manifest());
+  const bool isGenerated = set.hasGeneratedManifest();
+  if (!isGenerated) add(set.manifest());
+  // The search for missing values may reach any clip.
+  const bool needsAll = isGenerated || set.definition().interpolatesMissing;
   // If time runs backwards, the clip at the end of the interval has the lower index.
   const auto [first, last] = std::minmax({set.clipAt(from), set.clipAt(to)});
   const std::size_t begin = needsAll || first == 0 ? 0 : first - 1;
   const std::size_t end = needsAll ? count : std::min(last + 2, count);
-  for (std::size_t i = begin; i < end; ++i) add(set.layerOf(i));
+  for (std::size_t i = begin; i < end && !stop.stop_requested(); ++i) add(set.layerOf(i));
 }
 
 Identifiers usedFiles(const Stage& stage, double from, double to, const std::stop_token& stop) {
@@ -51,7 +54,7 @@ Identifiers usedFiles(const Stage& stage, double from, double to, const std::sto
     if (stop.stop_requested()) return false;
     if (!prim.mayHaveClips()) return true;
     for (const auto& set : *stage.clipSets(prim)) {
-      if (seen.insert(set.get()).second) addClips(*set, from, to, taken);
+      if (seen.insert(set.get()).second) addClips(*set, from, to, taken, stop);
     }
     return true;
   };

@@ -25,8 +25,8 @@ inline constexpr std::string_view kCapsuleRoot = "capsule.usda";
 ///
 /// The layers are those that composition uses, so that those of other variants and of unloaded
 /// payloads are missing. The clips are those that play in the interval, with one clip before it and
-/// one behind it, from which values are interpolated. A set without a manifest keeps all its clips,
-/// from which the manifest is generated. Textures and other files are all there.
+/// one behind it, from which values are interpolated. A set without a manifest, or one that
+/// interpolates missing values, keeps all its clips. Textures and other files are all there.
 ///
 /// `edited` are the identifiers of layers with edits that their files lack. Returns nothing when
 /// stopped. Requires: `from` is not after `to`.

@@ -78,7 +78,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   const FileFormat* const format = findFormat(environment.fileFormats(), bytes.text());
   if (!format) {
     const std::string_view extension = layerExtension(identity.identifier);
-    if (!extension.empty() && !extension.starts_with(".usd")) {
+    if (!extension.empty() && !extension.starts_with(".usd") && extension != ".mtlx") {
       diagnostics.report(kNotALayer, site,
                          fmt::format("This is not a layer: its name ends in \"{}\", and names of "
                                      "layers in .usd, .usda, .usdc or .usdz.",
@@ -88,7 +88,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
           kNotALayer, site,
           "This is not a layer: it starts neither as text (#usda 1.0) nor as a crate "
           "(PXR-USDC) nor as a package (zip), as files in .usd, .usda, .usdc or "
-          ".usdz do.");
+          ".usdz do, nor has it a <materialx> element, as files in .mtlx have.");
     }
     return nullptr;
   }

@@ -297,6 +297,11 @@ struct Renderer::State {
     if (settings.showGrid) statistics.gridStep = grid.step;
     frustum = makeFrustum(view, settings.width, settings.height, bounds);
     shadowPlan = planShadows(scene, frustum, bounds, settings);
+    // With fewer triangles, what is out of view is not there to cast a shadow.
+    if (settings.triangleBudget > 0) {
+      shadowPlan.maps.clear();
+      for (auto& light : shadowPlan.lights) light = {};
+    }
     shadowPlan.mapSize = device.isSoftware ? kSoftwareShadowSize : kShadowSize;
     const bool isOtherScene = scene.source != source;
     cache.beginFrame();

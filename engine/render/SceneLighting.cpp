@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+constexpr double kLightPi = std::numbers::pi;
 constexpr int kMapWidth = 256;
 constexpr int kLevelCount = 6;
 constexpr int kBackgroundWidth = 4096;
@@ -68,7 +68,11 @@ std::vector<glm::vec3> rowsFromBottom(const EnvironmentMap& map) {
 
 Texture textureOf(const EnvironmentMap& map) {
   Texture texture = Texture::make2d(GL_RGB16F, map.width, map.height);
-  texture.write(0, GL_RGB, GL_FLOAT, rowsFromBottom(map).data());
+  std::vector<glm::vec3> rows = rowsFromBottom(map);
+  // Infinite numbers would spread when the texture is filtered.
+  constexpr float kLargestHalf = 65504.0f;
+  for (glm::vec3& pixel : rows) pixel = glm::min(pixel, glm::vec3(kLargestHalf));
+  texture.write(0, GL_RGB, GL_FLOAT, rows.data());
   return texture;
 }
 
@@ -109,12 +113,12 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
   switch (light.kind) {
     case LightKind::Distant: {
       record.flags.x = kLightDistant;
-      const double half = std::clamp(double(light.angleDegrees), 0.0, 180.0) * kPi / 360.0;
+      const double half = std::clamp(double(light.angleDegrees), 0.0, 180.0) * kLightPi / 360.0;
       const bool isPoint = std::sin(half) < kLeastSize;
       const double sinSquared = std::pow(std::max(std::sin(half), kLeastSize), 2.0);
       record.axisY.w = float(sinSquared);
       if (light.isNormalized || half == 0.0) {
-        area = kPi * sinSquared;
+        area = kLightPi * sinSquared;
       } else if (isPoint) {
         area = sinSquared / std::pow(std::sin(half), 2.0);  // Keeps the irradiance.
       }
@@ -123,12 +127,12 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
     case LightKind::Sphere:
       record.flags.x = kLightSphere;
       if (light.isNormalized) radius = std::max(radius, kLeastSize);
-      area = 4.0 * kPi * radius * radius;
+      area = 4.0 * kLightPi * radius * radius;
       break;
     case LightKind::Disk:
       record.flags.x = kLightDisk;
       if (light.isNormalized) radius = std::max(radius, kLeastSize);
-      area = kPi * radius * radius;
+      area = kLightPi * radius * radius;
       break;
     case LightKind::Rect: {
       record.flags.x = kLightRect;
@@ -151,7 +155,7 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
         radius = std::max(radius, kLeastSize);
       }
       set(record.axisX, x);
-      area = 4.0 * kPi * radius * glm::length(x);
+      area = 4.0 * kLightPi * radius * glm::length(x);
       break;
     }
     case LightKind::Dome:
@@ -265,11 +269,13 @@ std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& l
     if (!isCurrent || revision != dome.revision) {
       EnvironmentMap map = environmentOf(*pixels, kMapWidth);
       dome.map = map.isEmpty() ? nullptr : std::make_shared<const EnvironmentMap>(std::move(map));
+      dome.problem = pixels->levels.empty() ? pixels->problem : std::string();
     }
     dome.revision = revision;
-    dome.problem = pixels->levels.empty() ? pixels->problem : std::string();
     dome.background = {};
-    if (dome.map && isShown) dome.background = textureOf(environmentOf(*pixels, kBackgroundWidth));
+    if (dome.map && isShown && !pixels->levels.empty()) {
+      dome.background = textureOf(environmentOf(*pixels, kBackgroundWidth));
+    }
   }
   source.map = dome.map;
   if (!dome.map) {
@@ -280,7 +286,7 @@ std::optional<SceneLighting::Source> SceneLighting::sourceOf(const SceneLight& l
     dome.reportedFor = scene.source;
     return std::nullopt;
   }
-  if (isShown) show(dome.background, source.mapFromWorld);
+  if (isShown && dome.background) show(dome.background, source.mapFromWorld);
   return source;
 }
 

@@ -105,7 +105,9 @@ std::vector<ShadowMap> mapsOfPoint(const SceneLight& light, const Box& bounds) {
   const double distance = glm::length(toScene);
   const double farthest = (distance + radius) * 1.01;
   // Surfaces inside of a sphere do not hide it.
-  const double lamp = light.kind == LightKind::Sphere ? double(light.radius) * scaleOf(light) : 0.0;
+  const double lamp = light.kind == LightKind::Sphere
+                          ? double(std::max(light.radius, light.hull)) * scaleOf(light)
+                          : 0.0;
   const double nearest = std::max({farthest * 1e-4, (distance - radius) * 0.99, lamp});
   if (!std::isfinite(farthest) || !(nearest > 0.0) || nearest >= farthest) return {};
 

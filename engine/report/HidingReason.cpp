@@ -18,7 +18,7 @@ std::string samplesOf(std::size_t count) {
   return count == 1 ? "1 sample" : fmt::format("{} samples", count);
 }
 
-std::string nameOf(ArcType arc) {
+std::string wordOfArc(ArcType arc) {
   switch (arc) {
     case ArcType::Root:
       return "local opinion";
@@ -95,9 +95,9 @@ std::string placeOf(const Prim& prim, const OpinionReport& hider, const OpinionR
     weak.pop_back();
   }
   if (weak.empty()) return "in " + name;
-  const std::string weakArc = nameOf(index.nodes()[weak.back()].arc);
+  const std::string weakArc = wordOfArc(index.nodes()[weak.back()].arc);
   if (strong.empty()) return fmt::format("in {}, from where a {} leads here,", name, weakArc);
-  const std::string strongArc = nameOf(index.nodes()[strong.back()].arc);
+  const std::string strongArc = wordOfArc(index.nodes()[strong.back()].arc);
   if (strongArc == weakArc) return fmt::format("in {}, behind a stronger {},", name, weakArc);
   return fmt::format("in {}, behind {} {} (stronger than this {}),", name,
                      strongArc == "inherit" ? "an" : "a", strongArc, weakArc);

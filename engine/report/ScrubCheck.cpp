@@ -74,6 +74,7 @@ class SceneHash {
     hash = hashCombine(hash, hashOf(&item.worldFromLocal, 1));
     hash = hashCombine(hash, hashOf(&item.color, 1));
     hash = hashCombine(hash, std::size_t(item.isVisible) * 8 + std::size_t(item.purpose));
+    hash = hashCombine(hash, std::size_t(item.isDoubleSided));
     hash = hashCombine(hash, hashOf(item.instances));
     hash = hashCombine(hash, hashOf(item.instanceColors));
     if (item.geometry) hash = hashCombine(hash, ofGeometry(item.geometry, known));

@@ -35,8 +35,9 @@ using MakeScene = std::function<std::shared_ptr<const Scene>(TimeCode time)>;
 using ScrubProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Makes the scenes of a stage at all times in order, as playing does, and then in random order, as
-/// scrubbing does, with an extractor for each. Compares everything that is drawn. The random order
-/// is the same for equal times. Requires: the times are finite and ascending.
+/// scrubbing does, with an extractor for each. Compares geometry, transforms, poses, visibility,
+/// and the main numbers of cameras, lights and materials. The random order is the same for equal
+/// times. Requires: the times are finite and ascending.
 ScrubCheck compareScrubbing(const std::shared_ptr<const Stage>& stage,
                             std::span<const double> times, const ScrubProgress& progress,
                             const std::stop_token& stop);

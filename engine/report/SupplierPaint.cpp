@@ -2,12 +2,11 @@
 #include "engine/report/SupplierPaint.h"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_set>
 
 #include "engine/report/DistinctNames.h"
 #include "engine/report/ExplainWords.h"
-#include "engine/report/LayerNames.h"
-#include "engine/report/SupplierColors.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 
@@ -57,9 +56,11 @@ int rankOf(ValueSource source) {
 std::vector<std::string> distinguished(const std::vector<std::string>& names,
                                        const std::vector<std::string>& files) {
   const std::vector<std::string> distinct = distinctNames(files);
+  std::unordered_map<std::string_view, std::size_t> counts;
+  for (const std::string& name : names) ++counts[name];
   std::vector<std::string> result = names;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::ranges::count(names, names[i]) > 1) result[i] = distinct[i];
+    if (counts[names[i]] > 1) result[i] = distinct[i];
   }
   return result;
 }
@@ -67,9 +68,7 @@ std::vector<std::string> distinguished(const std::vector<std::string>& names,
 }  // namespace
 
 SupplierPaint::SupplierPaint(std::shared_ptr<const Stage> stage, PaintedValue value, Token property)
-    : stage_(std::move(stage)), value_(value), property_(property) {
-  for (const auto& layer : stage_->usedLayers()) layers_.try_emplace(layer.get(), layers_.size());
-}
+    : stage_(std::move(stage)), value_(value), property_(property), colors_(*stage_) {}
 
 SupplierPaint::Subject SupplierPaint::subjectOf(Path path) const {
   const Prim prim = stage_->primAt(path);
@@ -107,19 +106,8 @@ SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeC
     ResolveInfo info = query.resolveInfo(time);
     if (rankOf(info.source) > rankOf(best.source)) best = std::move(info);
   }
-  if (best.clip) {
-    const std::string& file = best.clip->file;
-    return supplierWith(file, nameOfFile(file), colorOfClip(best.clip->index));
-  }
-  if (best.layer) {
-    const auto place = layers_.find(best.layer.get());
-    const std::size_t at = place == layers_.end() ? layers_.size() : place->second;
-    return supplierWith(best.layer->identifier(), layerLabel(*best.layer, *stage_),
-                        colorOfLayer(at));
-  }
-  const bool isFallback = best.source == ValueSource::Fallback;
-  return isFallback ? supplierWith("fallback", "fallback", kFallbackColor)
-                    : supplierWith("", "no value", kNoValueColor);
+  SupplierColor color = colors_.of(best);
+  return supplierWith(color.id, std::move(color.name), color.color);
 }
 
 // One copy serves all items that share the geometry, so that they are still drawn as one.

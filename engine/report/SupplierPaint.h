@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "engine/report/SupplierColors.h"
 #include "engine/scene/ScenePaint.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
@@ -57,8 +58,7 @@ class SupplierPaint : public ScenePaint {
   std::shared_ptr<const Stage> stage_;
   PaintedValue value_;
   Token property_;
-  /// Positions among the layers of the stage.
-  std::unordered_map<const Layer*, std::size_t> layers_;
+  SupplierColors colors_;
   std::map<std::string, Supplier> suppliers_;  ///< By file; their addresses are stable.
   std::unordered_map<Path, Subject> subjects_;
   std::unordered_map<const Geometry*, Uncolored> uncolored_;

@@ -12,6 +12,7 @@
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/ValueOrigin.h"
 
 namespace usdscope {
 namespace {
@@ -26,7 +27,7 @@ using Times = std::vector<double>;
 
 // The part of a range in which no more clips play than the budget allows.
 void limitToClips(const ClipSet& set, const TrailRequest& request, double& from, double& to) {
-  const std::size_t now = set.clipAt(request.near);
+  const std::size_t now = set.clipAt(std::clamp(request.near, request.from, request.to));
   const std::size_t half = request.clipBudget / 2;
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
   const auto clips = set.clips();
@@ -37,7 +38,7 @@ void limitToClips(const ClipSet& set, const TrailRequest& request, double& from,
 
 class TrailMaker {
  public:
-  TrailMaker(const Prim& prim, const TrailRequest& request)
+  TrailMaker(const Prim& prim, const TrailRequest& request, const std::stop_token& stop)
       : prim_(prim),
         request_(request),
         from_(request.from),
@@ -48,6 +49,7 @@ class TrailMaker {
       if (hasPoints_) points_ = points.query();
     }
     for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+      if (stop.stop_requested()) return;
       for (const Attribute& op : transformOps(at)) addMover(op);
       if (XformQuery::compute(at, request.near).resetsXformStack) break;
     }
@@ -55,7 +57,8 @@ class TrailMaker {
 
   Trail make(const std::stop_token& stop) {
     Trail trail;
-    if (movers_.empty()) return trail;
+    trail.isWhole = !stop.stop_requested();
+    if (movers_.empty() || !trail.isWhole) return trail;
     const auto start = std::chrono::steady_clock::now();
     const Times times = timesOutward(trail);
     for (const double time : times) {
@@ -76,18 +79,13 @@ class TrailMaker {
   bool addMover(const Attribute& attribute) {
     Mover mover{attribute.query(), {}};
     if (!mover.query.mightBeTimeVarying()) return false;
-    if (mover.query.source(request_.near) != ValueSource::Clips) {
+    const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
+    if (!origin.clips || origin.clips->clips().size() <= request_.clipBudget) {
       mover.samples = mover.query.timeSamples();
     } else {
-      for (const auto& set : *attribute.prim().stage().clipSets(attribute.prim())) {
-        if (set->clips().size() <= request_.clipBudget) {
-          mover.samples = mover.query.timeSamples();
-          continue;
-        }
-        limitToClips(*set, request_, from_, to_);
-        for (const ClipSpan& span : set->clips()) {
-          mover.samples.push_back(set->definition().stageFromSet(span.authoredStart));
-        }
+      limitToClips(*origin.clips, request_, from_, to_);
+      for (const ClipSpan& span : origin.clips->clips()) {
+        mover.samples.push_back(origin.clips->definition().stageFromSet(span.authoredStart));
       }
     }
     std::ranges::sort(mover.samples);
@@ -104,8 +102,8 @@ class TrailMaker {
     // A very long range shows only the frames around the playhead.
     const double near = std::clamp(request_.near, from_, to_);
     const double first = std::max(0.0, std::floor((near - from_) / request_.step) - most);
-    for (double i = first; i <= std::min(frames, first + 2.0 * most); ++i) {
-      times.push_back(from_ + i * request_.step);
+    for (std::size_t i = 0; i <= 2 * request_.mostPoints && first + double(i) <= frames; ++i) {
+      times.push_back(from_ + (first + double(i)) * request_.step);
     }
     for (const Mover& mover : movers_) {
       const auto begin = std::ranges::lower_bound(mover.samples, from_);
@@ -169,7 +167,7 @@ class TrailMaker {
 }  // namespace
 
 Trail makeTrail(const Prim& prim, const TrailRequest& request, const std::stop_token& stop) {
-  return TrailMaker(prim, request).make(stop);
+  return TrailMaker(prim, request, stop).make(stop);
 }
 
 }  // namespace usdscope

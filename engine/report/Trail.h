@@ -22,7 +22,8 @@ struct TrailRequest {
   double near = 0.0;  ///< The trail is made outward from this time, until a limit is reached.
   std::size_t mostPoints = 1000;
   /// A set with more clips than this is not opened as a whole: then only starts of clips are
-  /// samples, and only this number of clips around `near` is used.
+  /// samples, and only this number of clips around `near` is used. A set without a manifest may
+  /// still open all its clips, to know which attributes they have.
   std::size_t clipBudget = 64;
   std::chrono::milliseconds budget{0};  ///< The wall-clock time it may take; 0 for any.
 };

@@ -120,7 +120,7 @@ void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
     pending.pointCount = input->points.size();
   } else if (isPatch_) {
     input = readNurbsPatch(prim_, primvars_, time, complexity_, skinnedBy.has_value());
-    if (input->faceVertexCounts.empty()) {
+    if (input->faceVertexCounts.empty() && input->normals.isEmpty()) {
       pending.problem = input->problem;
       input.reset();
     }

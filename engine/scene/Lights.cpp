@@ -136,6 +136,7 @@ bool readGeometry(const Prim& prim, TimeCode time, SceneLight& light) {
   const float surface = 2.0f * (size.x * size.y + size.y * size.z + size.z * size.x);
   light.kind = LightKind::Sphere;
   light.radius = std::sqrt(surface / (4.0f * std::numbers::pi_v<float>));
+  light.hull = glm::length(size) * 0.5f;
   light.worldFromLight =
       glm::translate(glm::dmat4(1.0), glm::dvec3((*extent)[0] + (*extent)[1]) * 0.5);
   return true;

@@ -21,11 +21,6 @@ const Token kRanges("ranges");
 const Token kPointWeights("pointWeights");
 const Token kTangents("tangents");
 
-template <typename T>
-Array<T> readArray(const Prim& prim, Token name, TimeCode time) {
-  return readValue<Array<T>>(prim, name, time).value_or(Array<T>());
-}
-
 // Returns samples that are the points themselves.
 SampledCurves pointsAlone(std::size_t count) {
   SampledCurves result;

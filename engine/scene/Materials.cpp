@@ -76,8 +76,9 @@ class InputReader {
   ShadeSource sourceOf(Token name) {
     ShadeSource source = followInput(surface_, name);
     if (source.isCyclic) {
-      diagnostics_.report(kCyclicNetwork, {.path = surface_.path().property(name).text()},
-                          "The connections of the input form a cycle; its fallback is drawn.");
+      diagnostics_.report(
+          kCyclicNetwork, {.path = surface_.path().property(name).text()},
+          "The connections of the input form a cycle or are too long; its fallback is drawn.");
     }
     return source;
   }

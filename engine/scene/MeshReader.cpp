@@ -85,11 +85,6 @@ auto readPrimvarOrAttribute(const Prim& prim, Token name, TimeCode time, Convert
   return result;
 }
 
-template <typename T>
-Array<T> readArray(const Prim& prim, Token name, TimeCode time) {
-  return readValue<Array<T>>(prim, name, time).value_or(Array<T>());
-}
-
 }  // namespace
 
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem) {

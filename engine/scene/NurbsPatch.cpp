@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-const Token kPointWeights("pointWeights");
+const Token kPatchWeights("pointWeights");
 const Token kUKnots("uKnots");
 const Token kVKnots("vKnots");
 const Token kUOrder("uOrder");
@@ -30,13 +30,9 @@ constexpr std::size_t kDivisions = 32;
 constexpr std::size_t kFewestPerSegment = 2;
 constexpr std::size_t kMostPerSegment = 16;
 constexpr std::size_t kMostFaces = 1u << 21;
+constexpr std::size_t kMostWeights = 1u << 26;
 // A normal at a pole is taken this far away from it, relative to the range of parameters.
 constexpr double kBesidePole = 1e-3;
-
-template <typename T>
-Array<T> readArray(const Prim& prim, Token name, TimeCode time) {
-  return readValue<Array<T>>(prim, name, time).value_or(Array<T>());
-}
 
 /// The control points of a patch; u varies fastest.
 struct ControlGrid {
@@ -203,13 +199,24 @@ class PatchFaces {
     glm::dvec2 place;
   };
 
-  void run() {
+  /// Returns false if cutting would take too long: then nothing is cut.
+  bool run() {
+    constexpr std::size_t kMostWork = 1u << 28;  // Steps; seconds of work.
+    std::size_t work = 0;
     for (std::size_t j = 0; j + 1 < samples_.v.size(); ++j) {
       if (!loops_.isEmpty()) {
         stripe_ = loops_.edgesBetween(samples_.v[j].parameter, samples_.v[j + 1].parameter);
+        // Each edge may end a strip of each cell, and each strip looks at all edges.
+        work += samples_.u.size() * (stripe_.size() * stripe_.size() + 1);
+        if (work > kMostWork) {
+          indices.clear();
+          added.clear();
+          return false;
+        }
       }
       for (std::size_t i = 0; i + 1 < samples_.u.size(); ++i) addCell(i, j);
     }
+    return true;
   }
 
   std::vector<int> indices;
@@ -301,22 +308,31 @@ std::optional<PatchSamples> sampleGridOf(const Prim& patch, const ControlGrid& g
   if (!u || !v) return std::nullopt;
   samples.uKnots = *u;
   samples.vKnots = *v;
-  samples.u = sampleWholeNurbs(*u, perSegment(*u, complexity));
-  samples.v = sampleWholeNurbs(*v, perSegment(*v, complexity));
-  if (samples.size() > kMostFaces) {
-    samples.u = sampleWholeNurbs(*u, 1);
-    samples.v = sampleWholeNurbs(*v, 1);
+  const auto mayHave = [&](std::size_t uParts, std::size_t vParts) {
+    const std::size_t uSize = u->segmentCount() * uParts + 1;
+    const std::size_t vSize = v->segmentCount() * vParts + 1;
+    // Skinned points have a weight for each control point of their interval.
+    const auto weights = static_cast<std::size_t>(u->order) * static_cast<std::size_t>(v->order);
+    return uSize <= kMostFaces && vSize <= kMostFaces && uSize * vSize <= kMostFaces &&
+           uSize * vSize * weights <= kMostWeights;
+  };
+  std::size_t uParts = perSegment(*u, complexity);
+  std::size_t vParts = perSegment(*v, complexity);
+  if (!mayHave(uParts, vParts)) uParts = vParts = 1;
+  if (!mayHave(uParts, vParts)) {
+    if (problem.empty()) problem = "The patch has too many intervals between knots.";
+    return std::nullopt;
   }
-  if (samples.size() <= kMostFaces) return samples;
-  if (problem.empty()) problem = "The patch has too many intervals between knots.";
-  return std::nullopt;
+  samples.u = sampleWholeNurbs(*u, uParts);
+  samples.v = sampleWholeNurbs(*v, vParts);
+  return samples;
 }
 
 // Returns the control points; without points when their number does not fit the patch.
 ControlGrid readControlGrid(const Prim& patch, TimeCode time, std::string& problem) {
   ControlGrid grid;
   grid.points = readArray<glm::vec3>(patch, geom::kPoints, time);
-  grid.weights = readArray<double>(patch, kPointWeights, time);
+  grid.weights = readArray<double>(patch, kPatchWeights, time);
   const int uCount = readValue<int>(patch, kUVertexCount, time).value_or(0);
   const int vCount = readValue<int>(patch, kVVertexCount, time).value_or(0);
   const bool isFit =
@@ -434,7 +450,15 @@ void setControl(const ControlGrid& grid, const PatchSamples& samples, const Patc
 void evaluatePatch(const ControlGrid& grid, const PatchSamples& samples, const TrimLoops& loops,
                    bool isSkinned, MeshInput& input) {
   PatchFaces faces(samples, loops);
-  faces.run();
+  if (!faces.run()) {
+    const TrimLoops noLoops;
+    PatchFaces whole(samples, noLoops);
+    whole.run();
+    faces.indices = std::move(whole.indices);
+    if (input.problem.empty()) {
+      input.problem = "The trim curves are too complex; the patch is not trimmed.";
+    }
+  }
   std::vector<glm::vec3> points;
   std::vector<glm::vec3> normals;
   points.reserve(samples.size());

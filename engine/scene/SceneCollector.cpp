@@ -343,12 +343,14 @@ class Collector {
   };
 
   // Returns the primvars that the materials of a prim read. The first material that names one wins.
-  DrawnPrimvars primvarsOf(std::span<const Path> materials) const {
+  DrawnPrimvars primvarsOf(std::span<const Path> materials) {
     MaterialPrimvars named;
     for (const Path path : materials) {
       const Prim material = path.isEmpty() ? Prim() : stage_.primAt(path);
       if (!material) continue;
-      const MaterialPrimvars own = materialPrimvars(material);
+      const auto [place, isNew] = primvarsOfMaterial_.try_emplace(path);
+      if (isNew) place->second = materialPrimvars(material);
+      const MaterialPrimvars& own = place->second;
       if (named.texCoords.isEmpty()) named.texCoords = own.texCoords;
       if (named.colors.isEmpty()) named.colors = own.colors;
       if (named.opacities.isEmpty()) named.opacities = own.opacities;
@@ -468,7 +470,8 @@ class Collector {
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
-  std::unordered_multimap<Path, int> materialIndex_;         // One for each set of values.
+  std::unordered_multimap<Path, int> materialIndex_;  // One for each set of values.
+  std::unordered_map<Path, MaterialPrimvars> primvarsOfMaterial_;
   std::unordered_multimap<std::string, int> cardMaterials_;  // By file; one for each colour.
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
   std::vector<Path> instancerChain_;  // Enclosing instancers, outermost first.

@@ -27,6 +27,7 @@ struct SceneLight {
   float specular = 1.0f;  ///< Multiplies reflections of the light itself.
 
   float radius = 0.5f;         ///< Sphere, disk, cylinder.
+  float hull = 0.0f;           ///< Surfaces nearer to the middle are the lamp itself. Mesh lights.
   float width = 1.0f;          ///< Rect, along x.
   float height = 1.0f;         ///< Rect, along y.
   float length = 1.0f;         ///< Cylinder, along x.

@@ -18,7 +18,7 @@ const Token kVolume("Volume");
 
 constexpr std::size_t kHintedPurposes = 3;  // Default, render, proxy; guides come last.
 
-std::optional<StandIn::Kind> kindOf(const Prim& prim) {
+std::optional<StandIn::Kind> standInKindOf(const Prim& prim) {
   if (!isDrawModeApplied(prim)) return std::nullopt;
   const Token mode = computeDrawMode(prim);
   if (mode == model::kOrigin) return StandIn::Kind::Origin;
@@ -83,7 +83,7 @@ StandInLines edges(const Box& box) {
 }  // namespace
 
 std::optional<StandIn> readStandIn(const Prim& prim) {
-  std::optional<StandIn::Kind> kind = kindOf(prim);
+  std::optional<StandIn::Kind> kind = standInKindOf(prim);
   const bool isVolume = prim.isA(kVolume);
   if (!kind && prim.isLoaded() && !isVolume) return std::nullopt;
   const bool isStated = statedBox(prim, TimeCode::earliest()).has_value();

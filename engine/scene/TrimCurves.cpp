@@ -13,7 +13,7 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kPartsPerSegment = 6;
-constexpr std::size_t kMostEdges = 1u << 18;
+constexpr std::size_t kMostEdges = 1u << 14;
 
 // Returns the elements from `first` on, at most `count`.
 template <typename T>

@@ -17,6 +17,13 @@ std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}
   return object ? std::optional<T>(*object) : std::nullopt;
 }
 
+/// Returns the elements of an attribute with array type, or of its schema fallback; none if it has
+/// another type.
+template <typename T>
+Array<T> readArray(const Prim& prim, Token attribute, TimeCode time = {}) {
+  return readValue<Array<T>>(prim, attribute, time).value_or(Array<T>());
+}
+
 /// Returns the composed value of a metadata field, else the schema's fallback; empty if there is
 /// neither.
 inline Value metadataOrFallback(const Property& property, Token field) {

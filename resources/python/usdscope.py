@@ -120,9 +120,10 @@ class Viewer:
         seconds. The window has settings of its own, which are forgotten.
         """
         self._timeout = timeout
+        found = find_program(program)
         self._folder: Optional[str] = tempfile.mkdtemp(prefix="usdscope-")
         path = os.path.join(self._folder, "socket")
-        line = [find_program(program), "view", "--defaultsettings", "--listen", path, *arguments]
+        line = [found, "view", "--defaultsettings", "--listen", path, *arguments]
         self._process: Optional[subprocess.Popen[bytes]] = subprocess.Popen(line)
         self._socket: Optional[socket.socket] = None
         try:

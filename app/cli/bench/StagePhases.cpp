@@ -7,12 +7,12 @@
 namespace usdscope {
 namespace {
 
-constexpr PrimFilter kEveryPrim{true, true, true, true, false};
+constexpr PrimFilter kAllPrims{true, true, true, true, false};
 
 // Counts the descendants of `root`.
 std::size_t countBelow(const Prim& root) {
   std::size_t count = 0;
-  traverse(root, kEveryPrim, [&](const Prim& prim) {
+  traverse(root, kAllPrims, [&](const Prim& prim) {
     if (prim.path() != root.path()) ++count;
     return true;
   });

@@ -89,7 +89,7 @@ std::string programManPage(std::span<const CommandHelp> commands) {
   constexpr std::pair<std::string_view, std::string_view> kVariables[] = {
       {"PXR_AR_DEFAULT_SEARCH_PATH", "Folders that are searched for asset paths, separated by :"},
       {"PXR_PLUGINPATH_NAME", "Folders of plug-ins, separated by :"},
-      {"USD_DIFF", "A program that usddiff runs, instead of comparing the texts itself"}};
+      {"USDSCOPE_MAP_PATH", "Rules FROM=TO for asset paths of other systems, separated by ;"}};
   for (const auto& [name, meaning] : kVariables) {
     page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", name, roff(meaning));
   }

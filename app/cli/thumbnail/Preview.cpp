@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "engine/image/ReadImage.h"
+#include "engine/layer/Layer.h"
 #include "engine/stage/Prim.h"
 #include "engine/value/Dictionary.h"
 

@@ -9,12 +9,10 @@
 #include "app/files/SceneFile.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/usdc/CrateInfo.h"
+#include "engine/format/usdc/Header.h"
 
 namespace usdscope {
 namespace {
-
-// The newest version of crate files that the engine writes.
-constexpr std::string_view kSoftwareVersion = "0.13.0";
 
 std::size_t specCount(const CrateInfo& info) {
   std::size_t count = 0;
@@ -141,7 +139,7 @@ RunVerb declareUsdDumpCrate(VerbOptions& command) {
   command.option("inputFiles", options->files, "Crate files").required();
   command.flag("-s,--summary", options->isSummary, "Report only a short summary");
   return [options](VerbContext context) {
-    context.out << "Usd crate software version " << kSoftwareVersion << '\n';
+    context.out << fmt::format("Usd crate software version 0.{}.0\n", usdc::kNewestMinor);
     for (const std::string& file : options->files) {
       const auto layers = makeLayerCache(context.environment, file);
       const std::string identifier = identifierOf(*layers, file);

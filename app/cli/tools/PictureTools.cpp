@@ -32,8 +32,7 @@ struct UsdRecordOptions {
 int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   const std::pair<const char*, bool> unknown[] = {
       {"--renderPassPrimPath", !options.renderPass.empty()},
-      {"--renderSettingsPrimPath", !options.renderSettings.empty()},
-      {"--enableDomeLightVisibility", options.domeLightVisibility}};
+      {"--renderSettingsPrimPath", !options.renderSettings.empty()}};
   for (const auto& [name, isGiven] : unknown) {
     if (isGiven) return toolError(context, std::string(name) + ": This is not supported.");
   }
@@ -53,6 +52,7 @@ int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   if (!options.sessionLayer.empty()) line.push_back("--sessionLayer=" + options.sessionLayer);
   if (!options.camera.empty()) line.push_back("--camera=" + options.camera);
   if (options.disableCameraLight) line.emplace_back("--disableCameraLight");
+  if (options.domeLightVisibility) line.emplace_back("--enableDomeLightVisibility");
   if (options.defaultTime) {
     line.emplace_back("--defaultTime");
   } else if (options.frames.empty()) {
@@ -87,7 +87,8 @@ RunVerb declareUsdRecord(VerbOptions& command) {
       .showDefault();
   command.option("-r,--renderer", options->renderer, "Accepted, but without effect");
   command.option("-w,--imageWidth", options->imageWidth, "Width of the image").showDefault();
-  command.flag("--enableDomeLightVisibility", options->domeLightVisibility, "Not supported");
+  command.flag("--enableDomeLightVisibility", options->domeLightVisibility,
+               "Draw dome lights behind the scene");
   command.option("--renderPassPrimPath", options->renderPass, "Not supported");
   command.option("--renderSettingsPrimPath", options->renderSettings, "Not supported");
   return [options](VerbContext context) { return runUsdRecord(*options, context); };

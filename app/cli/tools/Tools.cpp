@@ -81,10 +81,9 @@ usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compare
                 therefore impossible, and --noeffect has no effect. Crate files
                 in packages are compared as text.
 usddumpcrate    The software version is that of the newest crate that this
-                program writes.
+                program reads.
 usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
-                --renderSettingsPrimPath, --renderPassPrimPath and
-                --enableDomeLightVisibility are refused.
+                --renderSettingsPrimPath and --renderPassPrimPath are refused.
 usdresolve      Contexts of other resolvers (--createContextFromString) are
                 ignored.
 usdstitch       The output file is replaced; the tool merges into it.

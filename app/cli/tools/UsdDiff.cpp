@@ -177,9 +177,9 @@ class UsdDiffRun {
 
   int compareTexts(const std::string& firstName, const std::string& secondName,
                    std::string_view first, std::string_view second) {
-    const std::string diff = unifiedDiff(first, second);
     if (first == second) return kEqual;
-    print(options_.brief ? "Files " + firstName + " and " + secondName + " differ\n" : diff);
+    print(options_.brief ? "Files " + firstName + " and " + secondName + " differ\n"
+                         : unifiedDiff(first, second));
     return kDiffer;
   }
 

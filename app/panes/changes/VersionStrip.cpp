@@ -92,7 +92,9 @@ void VersionStrip::refresh() {
   task_.start([this, stage, version, request](const TaskRun& run) -> LatestTask::Show {
     StageDiffRequest wanted;
     wanted.clipBudget = kMostStripClips;
-    for (double time = request.from; time <= request.to; time += request.step) {
+    const auto count = std::size_t((request.to - request.from) / request.step + 1e-9) + 1;
+    for (std::size_t i = 0; i < std::min(count, std::size_t(kMostStripFrames)); ++i) {
+      const double time = request.from + double(i) * request.step;
       wanted.times.push_back({time, time});
     }
     auto frames =

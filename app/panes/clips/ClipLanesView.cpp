@@ -434,6 +434,7 @@ void ClipLanesView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ClipLanesView::mouseReleaseEvent(QMouseEvent* event) {
+  if (seam_ && event->button() != Qt::LeftButton) return;
   const auto seam = seam_;
   dropSeam();
   ClipTimeView::mouseReleaseEvent(event);

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/format/mtlx/MtlxValues.h"
@@ -23,6 +25,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kMaxIncludeDepth = 16;
+constexpr int kMostIncludes = 1000;
 
 bool isShaderType(std::string_view type) { return type.ends_with("shader"); }
 
@@ -32,14 +35,36 @@ std::string_view outputOf(const XmlElement& input) {
   return output.empty() ? "out" : output;
 }
 
-const XmlElement* findNamed(const XmlElement& parent, std::string_view name,
-                            std::string_view kind = {}) {
-  if (name.empty()) return nullptr;
-  const auto found = std::ranges::find_if(parent.children, [&](const XmlElement& child) {
-    return child.attribute("name") == name && (kind.empty() || child.name == kind);
-  });
-  return found == parent.children.end() ? nullptr : &*found;
-}
+// The first child with a name; for a kind of elements, the first of that kind.
+class NamedElements {
+ public:
+  const XmlElement* find(const XmlElement& parent, std::string_view name,
+                         std::string_view kind = {}) {
+    if (name.empty()) return nullptr;
+    const auto [place, isNew] = byParent_.try_emplace(&parent);
+    Names& names = place->second;
+    if (isNew) {
+      for (const XmlElement& child : parent.children) {
+        const std::string_view childName = child.attribute("name");
+        names.any.try_emplace(childName, &child);
+        names.ofKind.try_emplace(std::pair(std::string_view(child.name), childName), &child);
+      }
+    }
+    if (kind.empty()) {
+      const auto found = names.any.find(name);
+      return found == names.any.end() ? nullptr : found->second;
+    }
+    const auto found = names.ofKind.find(std::pair(kind, name));
+    return found == names.ofKind.end() ? nullptr : found->second;
+  }
+
+ private:
+  struct Names {
+    std::unordered_map<std::string_view, const XmlElement*> any;
+    std::map<std::pair<std::string_view, std::string_view>, const XmlElement*> ofKind;
+  };
+  std::unordered_map<const XmlElement*, Names> byParent_;
+};
 
 // Replaces the include elements of a file by the elements of the files that they name.
 class Includes {
@@ -57,8 +82,8 @@ class Includes {
       const SourceSite site{.layer = identifier, .line = child.line};
       const std::string file(child.attribute("href"));
       const std::string target = environment_.resolver().identifierFor(file, identifier);
-      if (depth >= kMaxIncludeDepth) {
-        diagnostics_.report(kMtlxPart, site, "Files include each other too deeply.");
+      if (depth >= kMaxIncludeDepth || ++includedCount_ > kMostIncludes) {
+        diagnostics_.report(kMtlxPart, site, "Files include each other too deeply or too often.");
         continue;
       }
       const FileBytesResult bytes = environment_.resolver().open(target);
@@ -85,6 +110,7 @@ class Includes {
  private:
   const Environment& environment_;
   Diagnostics& diagnostics_;
+  int includedCount_ = 0;
 };
 
 // The attributes that elements inherit from those around them.
@@ -140,8 +166,14 @@ class MtlxLayer {
 
   // A namespace is separated by a colon, which names of prims cannot have.
   Token nameOf(const XmlElement& element) {
-    std::string name(element.attribute("name"));
-    for (std::size_t at; (at = name.find(':')) != std::string::npos;) name.replace(at, 1, "__");
+    std::string name;
+    for (const char c : element.attribute("name")) {
+      if (c == ':') {
+        name += "__";
+      } else {
+        name += c;
+      }
+    }
     if (!name.empty() && identifierSize(name) == name.size()) return Token(name);
     report(element, fmt::format("The name '{}' is not an identifier; the element is ignored.",
                                 element.attribute("name")));
@@ -226,7 +258,7 @@ class MtlxLayer {
     document(material, element);
     visitInputs(element, [&](const XmlElement& input) {
       if (!isShaderType(input.attribute("type"))) return;
-      const XmlElement* node = findNamed(document_, input.attribute("nodename"));
+      const XmlElement* node = named_.find(document_, input.attribute("nodename"));
       if (node) {
         addShader(material, *node, inherited.inside(*node));
       } else {
@@ -266,7 +298,7 @@ class MtlxLayer {
     std::string_view nodeName = input.attribute("nodename");
     const std::string_view graphName = input.attribute("nodegraph");
     if (!graphName.empty()) {
-      const XmlElement* graph = findNamed(document_, graphName, "nodegraph");
+      const XmlElement* graph = named_.find(document_, graphName, "nodegraph");
       const Token name = graph ? nameOf(*graph) : Token();
       if (!name) return report(input, fmt::format("The node graph '{}' is missing.", graphName));
       const PrimId shared = addGraph(*graph, name, inherited);
@@ -282,7 +314,7 @@ class MtlxLayer {
     std::string output(outputOf(input));
     if (nodeName.empty() && input.hasAttribute("output")) {
       // An output of the file names the node.
-      const XmlElement* named = findNamed(document_, output, "output");
+      const XmlElement* named = named_.find(document_, output, "output");
       if (!named) return report(input, fmt::format("The output '{}' is missing.", output));
       nodeName = named->attribute("nodename");
       output = outputOf(*named);
@@ -291,7 +323,7 @@ class MtlxLayer {
       return connect(port, builder_.path(material),
                      fmt::format("inputs:{}", input.attribute("name")));
     }
-    const XmlElement* node = findNamed(document_, nodeName);
+    const XmlElement* node = named_.find(document_, nodeName);
     const Token name = node ? nameOf(*node) : Token();
     if (!name) return report(input, fmt::format("The node '{}' is missing.", nodeName));
     const PrimId shared = addLooseNodes(inherited);
@@ -375,7 +407,7 @@ class MtlxLayer {
     }
     const std::string_view nodeName = input.attribute("nodename");
     if (nodeName.empty()) return;
-    const XmlElement* node = findNamed(container, nodeName);
+    const XmlElement* node = named_.find(container, nodeName);
     const Token name = node ? nameOf(*node) : Token();
     if (!name) return report(input, fmt::format("The node '{}' is missing.", nodeName));
     const PrimId shader = define(graph, name, "Shader");
@@ -388,6 +420,7 @@ class MtlxLayer {
   }
 
   const XmlElement& document_;
+  NamedElements named_;
   const std::string identifier_;
   Diagnostics& diagnostics_;
   LayerBuilder builder_;

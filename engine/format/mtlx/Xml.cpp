@@ -179,6 +179,10 @@ class XmlReader {
       at_ = stop + 1;
     }
     at_ = end + 1;
+    constexpr std::size_t kMostAttributes = 256;  // Each is compared with all before it.
+    if (element.attributes.size() >= kMostAttributes) {
+      return fail("An element has too many attributes."), false;
+    }
     if (element.hasAttribute(name)) {
       return fail(fmt::format("The attribute '{}' is there twice.", name)), false;
     }

@@ -21,8 +21,9 @@ glm::dmat3 worldFromClip(const CameraFrustum& frustum) {
 }  // namespace
 
 void drawDome(const FrameContext& frame, const DomeBackground& dome) {
+  if (dome.texture == 0) return;
   const Program& program = frame.shaders.program(domeProgram(), frame.diagnostics);
-  if (!program || dome.texture == 0) return;
+  if (!program) return;
   const glm::dmat3 rays = glm::dmat3(dome.mapFromWorld) * worldFromClip(frame.frustum);
   program.set(dome::kRayX, glm::vec4(rays[0], 0.0));
   program.set(dome::kRayY, glm::vec4(rays[1], 0.0));

@@ -46,7 +46,7 @@ void OutlinePass::drawOutline(const FrameContext& frame, const DrawCalls& chosen
   const Program& program = frame.shaders.program(outlineProgram(), frame.diagnostics);
   if (!program) return;
   program.set(outline::kColor, frame.settings.writesLinear ? linearColor(color) : color);
-  program.set(outline::kOutlineWidth, kOutlineWidth);
+  program.set(outline::kWidth, kOutlineWidth);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);
   glEnable(GL_BLEND);

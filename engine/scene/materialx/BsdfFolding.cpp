@@ -14,8 +14,11 @@ class BsdfFolding {
 
   void visit(const Prim& node, std::string_view input) {
     const ShadeSource source = followInput(node, Token("inputs:" + std::string(input)));
-    // Each node once: a cycle must end.
-    if (!source.shader || !visited_.insert(source.shader.path()).second) return;
+    // Each node once, because a cycle must end; and not too many, because they are visited within
+    // each other.
+    constexpr std::size_t kMostLayers = 256;
+    if (!source.shader || visited_.size() >= kMostLayers) return;
+    if (!visited_.insert(source.shader.path()).second) return;
     const Prim shader = source.shader;
     const Token id = shaderId(shader);
     const NodeKind kind = nodeKind(id);

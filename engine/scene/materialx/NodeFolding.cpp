@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kMaxDepth = 256;  // Nodes behind each other.
+constexpr int kMostNodesDeep = 256;  // Nodes behind each other.
 
 Token inputToken(std::string_view name) { return Token("inputs:" + std::string(name)); }
 
@@ -42,7 +42,7 @@ int sizeOf(std::string_view types) {
   return 1;
 }
 
-TextureWrap wrapOf(Token mode) {
+TextureWrap addressModeOf(Token mode) {
   if (mode == "constant") return TextureWrap::Black;
   if (mode == "clamp") return TextureWrap::Clamp;
   return mode == "mirror" ? TextureWrap::Mirror : TextureWrap::Repeat;
@@ -77,7 +77,8 @@ ShadeValue NodeFolding::input(const Prim& shader, std::string_view name,
   const ShadeSource source = followInput(shader, inputToken(name));
   Folded value;
   if (source.isCyclic) {
-    report(shader, "The connections of the input " + std::string(name) + " form a cycle.");
+    report(shader,
+           "The connections of the input " + std::string(name) + " form a cycle or are too long.");
   } else if (source.shader) {
     value = output(source.shader, source.output);
   } else if (source.attribute) {
@@ -89,7 +90,7 @@ ShadeValue NodeFolding::input(const Prim& shader, std::string_view name,
 NodeFolding::Folded NodeFolding::output(const Prim& shader, Token output) {
   const auto [place, isNew] = entries_[shader.path()].try_emplace(output);
   Entry& entry = place->second;  // Stays in place while others are added.
-  if (isNew && depth_ >= kMaxDepth) {
+  if (isNew && depth_ >= kMostNodesDeep) {
     entry.isDone = true;
     report(shader, "The nodes are chained too deeply; the chain is cut here.");
   } else if (isNew) {
@@ -170,8 +171,8 @@ NodeFolding::Folded NodeFolding::image(const Prim& shader, const NodeKind& kind)
   use.colorSpace = isColor && space.text().starts_with("srgb") ? TextureColorSpace::Srgb
                                                                : TextureColorSpace::Raw;
   use.fallback = fallback.bias;
-  use.wrapS = wrapOf(text(shader, "uaddressmode"));
-  use.wrapT = wrapOf(text(shader, "vaddressmode"));
+  use.wrapS = addressModeOf(text(shader, "uaddressmode"));
+  use.wrapT = addressModeOf(text(shader, "vaddressmode"));
   const TexCoords coords = texCoordsOf(shader, inputToken("texcoord"), time_);
   use.texCoordFromSt = coords.fromPrimvar;
   if (kind.name == "tiledimage") {
@@ -278,7 +279,8 @@ NodeFolding::Folded NodeFolding::evaluateChannels(const Prim& shader, const Node
   }
   if (kind.name == "extract") {
     const float index = input(shader, "index", ShadeValue::constant(0.0f)).number();
-    return input(shader, "in", four).picked(glm::ivec4(static_cast<int>(index)), 1);
+    const int at = index >= 0.0f && index < 4.0f ? static_cast<int>(index) : 0;  // NaN: 0.
+    return input(shader, "in", four).picked(glm::ivec4(at), 1);
   }
   if (kind.name.starts_with("separate")) {
     return input(shader, "in", four).picked(glm::ivec4(std::max(channelOf(output.text()), 0)), 1);

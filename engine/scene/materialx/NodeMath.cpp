@@ -102,7 +102,7 @@ NodeFolding::Folded NodeFolding::evaluateMath(const Prim& shader, const NodeKind
   }
   if (kind.name == "multiply") {
     const ShadeValue a = of("in1", 0.0f);
-    // A float is a mask of the colour, so it is read with one component.
+    // A float becomes all components.
     const ShadeValue b = input(shader, "in2", ShadeValue::constant(glm::vec4(1.0f), size));
     const auto product = multiplied(a, b);
     return product ? *product : nearest(shader, a, b);

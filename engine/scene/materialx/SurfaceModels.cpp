@@ -62,7 +62,8 @@ class SurfaceFolding {
     reflection(metallic, "specular", "specular_color", "ior");
     coat("clearcoat", "clearcoat_roughness", 0.0f);
     emission("emissive_strength", 1.0f, "emissive", glm::vec3(0.0f));
-    const int mode = static_cast<int>(number("alpha_mode", 0.0f).number());
+    const float given = number("alpha_mode", 0.0f).number();
+    const int mode = given >= 0.0f && given < 3.0f ? static_cast<int>(given) : 0;  // NaN: 0.
     opacity(mode == 0 ? ShadeValue::constant(1.0f) : number("alpha", 1.0f), "transmission",
             metallic);
     if (mode == 1) m_.opacityThreshold = number("alpha_cutoff", 0.5f).number();

@@ -92,7 +92,7 @@ TexCoords texCoordsOf(const Prim& shader, Token input, TimeCode time) {
       result.fromPrimvar = result.fromPrimvar * (isFactor ? scaling(amount) : translation(amount));
       next = Token(isSecond ? "inputs:in2" : "inputs:in1");
     } else {
-      result.isExact = kind.name == "dot";
+      result.isExact = result.isExact && kind.name == "dot";
       next = Token("inputs:in");
     }
     source = followInput(node, next);

@@ -14,9 +14,9 @@ namespace {
 using namespace prim_flags;
 
 constexpr std::size_t kPrimGrain = 8;
-// References multiply the prims of an asset by the prims that refer to it: by less than the number
-// of specs, if references are not nested very often.
-constexpr std::size_t kAlwaysAllowedPrims = 20'000;
+// References multiply prims: a few specs, nested four or five deep, make a hundred thousand in
+// scenes that people build.
+constexpr std::size_t kAlwaysAllowedPrims = 100'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
 constexpr std::size_t kAlwaysAllowedVisits = 50'000'000;
 constexpr std::size_t kAllowedVisitsForEachSpec = 1'000'000;
@@ -80,7 +80,7 @@ std::size_t PrimTrees::composeLevel(std::span<const std::uint32_t> level) {
     if (isBelowPrims && haveTooManySites()) return begin;
     // Does not depend on the number of threads.
     const std::size_t sitesOfPrim = siteCount_ / std::max<std::size_t>(composedCount_, 1);
-    const std::size_t most = std::clamp<std::size_t>(composedCount_, 64, 512);
+    const std::size_t most = std::clamp<std::size_t>(composedCount_, 64, 4096);
     const std::size_t count =
         std::min({level.size() - begin, most, 64 + kSitesAtATime / (sitesOfPrim + 1)});
     parallelFor(count, kPrimGrain, [&](std::size_t first, std::size_t last) {
@@ -108,7 +108,8 @@ bool PrimTrees::haveTooManySites() const {
 void PrimTrees::cutFrom(std::size_t first, std::span<const std::uint32_t> level) {
   // Siblings have consecutive numbers, so the last children of a prim are removed.
   for (const std::uint32_t at : level.subspan(first)) --drafts[drafts[at].parent].childCount;
-  rows_.isCut = hasTooMany_ = true;
+  rows_.isCut = true;
+  if (std::exchange(hasTooMany_, true)) return;
   const PrimDraft& draft = drafts[level[first]];
   errors_.push_back(capacityError(rows_, drafts[draft.parent].prim.row.path,
                                   faults::kTooManySitesOfChildren, {draft.name.text()}));
@@ -134,13 +135,14 @@ bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   for (const std::uint32_t at : level) {
     count += drafts[at].prim.childNames.size();
   }
-  if (count <= kAlwaysAllowedPrims && visitCount_ <= kAlwaysAllowedVisits) return false;
-  const std::size_t specs = primSpecCount(*rows_.layers);
-  const std::size_t allowed =
-      kAlwaysAllowedPrims + specs * std::min(specs, kAllowedPrimsForEachSpec);
-  if (count <= allowed && visitCount_ <= kAlwaysAllowedVisits + specs * kAllowedVisitsForEachSpec) {
-    return false;
-  }
+  const auto isAllowed = [&] {
+    return count <= kAlwaysAllowedPrims + specCount_ * kAllowedPrimsForEachSpec &&
+           visitCount_ <= kAlwaysAllowedVisits + specCount_ * kAllowedVisitsForEachSpec;
+  };
+  if (isAllowed()) return false;
+  specCount_ = primSpecCount(*rows_.layers);  // Composition only adds layers.
+  if (isAllowed()) return false;
+  const std::size_t allowed = kAlwaysAllowedPrims + specCount_ * kAllowedPrimsForEachSpec;
   for (const std::uint32_t at : level) {
     const ComposedRow& prim = drafts[at].prim;
     if (prim.childNames.empty() || hasTooMany_) continue;

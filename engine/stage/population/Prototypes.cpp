@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kKeyGrain = 8;
 // Limits of the number of prims below one instance, including those in nested instances.
-// As for prims: see PrimTrees.
-constexpr std::size_t kAlwaysAllowedProxies = 100'000;
+// A few specs make as many in scenes that people build: see PrimTrees.
+constexpr std::size_t kAlwaysAllowedProxies = 1'000'000;
 constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
 
 }  // namespace
@@ -183,8 +183,7 @@ Path Prototypes::nextPath() {
 void Prototypes::limitInstanceProxies() {
   PrimDrafts& drafts = trees_.drafts;
   const std::size_t specs = primSpecCount(*rows_.layers);
-  const std::size_t allowed =
-      kAlwaysAllowedProxies + specs * std::min(specs, kAllowedProxiesForEachSpec);
+  const std::size_t allowed = kAlwaysAllowedProxies + specs * kAllowedProxiesForEachSpec;
   std::unordered_map<std::uint32_t, std::size_t> sizes;  // By root, nested prototypes included.
   std::unordered_set<std::uint32_t> entered;
   std::vector<std::uint32_t> toVisit = roots_;

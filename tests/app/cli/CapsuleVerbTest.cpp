@@ -199,11 +199,11 @@ TEST(CapsuleVerb, RefusesWhatCannotBe) {
     const char* message;
   } cases[] = {
       {{"-o", (folder / "a.tar").string()}, kWrongUsage, ".usdz or .zip"},
-      {{"-o", out, "--select", "/Nothing"}, kFailure, "no prim </Nothing>"},
-      {{"-o", out, "--select", "/World/Gap.none"}, kFailure, "no property"},
-      {{"-o", out, "--frames", "x"}, kFailure, "--frames"},
-      {{"-o", out, "--frames", "1:4", "--time", "9"}, kFailure, "not one of the capsule's"},
-      {{"-o", out, "--time", "default"}, kFailure, "finite number"},
+      {{"-o", out, "--select", "/Nothing"}, kWrongUsage, "no prim </Nothing>"},
+      {{"-o", out, "--select", "/World/Gap.none"}, kWrongUsage, "no property"},
+      {{"-o", out, "--frames", "x"}, kWrongUsage, "--frames"},
+      {{"-o", out, "--frames", "1:4", "--time", "9"}, kWrongUsage, "not one of the capsule's"},
+      {{"-o", out, "--time", "default"}, kWrongUsage, "finite number"},
   };
   for (const auto& c : cases) {
     std::vector<std::string> words = {"capsule", scene, "--noPictures"};

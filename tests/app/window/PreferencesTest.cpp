@@ -227,7 +227,7 @@ TEST(Preferences, LightThemeStaysWhenSizesChange) {
     const bool isOverPicture = open.window.viewport().isAncestorOf(each);
     if (isOverPicture || !each->testAttribute(Qt::WA_SetPalette)) continue;
     EXPECT_NE(each->palette().color(QPalette::WindowText), dark.dim)
-        << each->objectName().toStdString();
+        << each->metaObject()->className() << " in " << each->parent()->objectName().toStdString();
   }
   ASSERT_EQ(open.run("resetPreferences"), "");
 }

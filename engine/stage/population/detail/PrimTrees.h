@@ -105,6 +105,7 @@ class PrimTrees {
   std::size_t visitCount_ = 0;     // Sites visited for the indexes of all drafts.
   std::size_t siteCount_ = 0;      // Sites in the indexes of all drafts.
   std::size_t composedCount_ = 0;  // Drafts with an index.
+  std::size_t specCount_ = 0;      // Prim specs when last counted, which takes a while.
   bool hasTooMany_ = false;        // Whether errors_ has the level at which trees stopped.
   std::vector<CompositionError> errors_;
 };

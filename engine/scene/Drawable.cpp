@@ -35,7 +35,7 @@ const Token kTopologyAttributes[] = {geom::kFaceVertexCounts, geom::kFaceVertexI
                                      geom::kSurfaceFaceVertexIndices};
 // The attributes of NurbsCurves, NurbsPatch and HermiteCurves.
 const Token kCurveAttributes[] = {Token("order"),          Token("knots"),
-                                  Token("ranges"),         Token("pointWeights"),
+                                  Token("ranges"),         geom::kPointWeights,
                                   Token("tangents"),       Token("uKnots"),
                                   Token("vKnots"),         Token("uOrder"),
                                   Token("vOrder"),         Token("uRange"),

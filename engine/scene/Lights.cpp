@@ -6,7 +6,6 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 
-#include "engine/scene/detail/LightNames.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"

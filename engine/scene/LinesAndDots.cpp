@@ -18,7 +18,6 @@ namespace {
 const Token kOrder("order");
 const Token kKnots("knots");
 const Token kRanges("ranges");
-const Token kPointWeights("pointWeights");
 const Token kTangents("tangents");
 
 // Returns samples that are the points themselves.
@@ -35,7 +34,7 @@ SampledCurves readNurbsCurves(const Prim& prim, std::size_t pointCount, TimeCode
   const auto orders = readArray<int>(prim, kOrder, time);
   const auto knots = readArray<double>(prim, kKnots, time);
   const auto ranges = readArray<glm::dvec2>(prim, kRanges, time);
-  const auto weights = readArray<double>(prim, kPointWeights, time);
+  const auto weights = readArray<double>(prim, geom::kPointWeights, time);
   return sampleNurbsCurves(
       {counts.span(), orders.span(), knots.span(), ranges.span(), weights.span()}, pointCount,
       complexity);

@@ -15,7 +15,6 @@
 namespace usdscope {
 namespace {
 
-const Token kPatchWeights("pointWeights");
 const Token kUKnots("uKnots");
 const Token kVKnots("vKnots");
 const Token kUOrder("uOrder");
@@ -332,7 +331,7 @@ std::optional<PatchSamples> sampleGridOf(const Prim& patch, const ControlGrid& g
 ControlGrid readControlGrid(const Prim& patch, TimeCode time, std::string& problem) {
   ControlGrid grid;
   grid.points = readArray<glm::vec3>(patch, geom::kPoints, time);
-  grid.weights = readArray<double>(patch, kPatchWeights, time);
+  grid.weights = readArray<double>(patch, geom::kPointWeights, time);
   const int uCount = readValue<int>(patch, kUVertexCount, time).value_or(0);
   const int vCount = readValue<int>(patch, kVVertexCount, time).value_or(0);
   const bool isFit =

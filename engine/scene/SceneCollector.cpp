@@ -13,7 +13,6 @@
 #include "engine/scene/Materials.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/detail/Inheritance.h"
-#include "engine/scene/detail/LightNames.h"
 #include "engine/scene/detail/SceneInstances.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/CollectionMembers.h"

@@ -3,22 +3,6 @@
 
 #include "engine/stage/Prim.h"
 
-/// Names of the attributes of UsdGeomModelAPI, and the tokens that are their values.
-namespace usdscope::model {
-
-inline const Token kDrawMode("model:drawMode");
-inline const Token kDefault("default");
-inline const Token kOrigin("origin");
-inline const Token kBounds("bounds");
-inline const Token kCards("cards");
-inline const Token kApplyDrawMode("model:applyDrawMode");
-inline const Token kDrawModeColor("model:drawModeColor");
-inline const Token kCardGeometry("model:cardGeometry");
-inline const Token kBox("box");
-inline const Token kFromTexture("fromTexture");
-
-}  // namespace usdscope::model
-
 namespace usdscope {
 
 /// Returns the draw mode of a model: its own, else that of the nearest model above it with one,

@@ -83,6 +83,7 @@ inline const Token kExtent("extent");
 inline const Token kExtentsHint("extentsHint");
 
 inline const Token kPoints("points");
+inline const Token kPointWeights("pointWeights");
 inline const Token kNormals("normals");
 inline const Token kWidths("widths");
 inline const Token kOrientation("orientation");
@@ -154,6 +155,22 @@ inline const Token kClippingRange("clippingRange");
 
 }  // namespace usdscope::geom
 
+/// Names of the attributes of UsdGeomModelAPI, and the tokens that are their values.
+namespace usdscope::model {
+
+inline const Token kDrawMode("model:drawMode");
+inline const Token kDefault("default");
+inline const Token kOrigin("origin");
+inline const Token kBounds("bounds");
+inline const Token kCards("cards");
+inline const Token kApplyDrawMode("model:applyDrawMode");
+inline const Token kDrawModeColor("model:drawModeColor");
+inline const Token kCardGeometry("model:cardGeometry");
+inline const Token kBox("box");
+inline const Token kFromTexture("fromTexture");
+
+}  // namespace usdscope::model
+
 /// Skeletons, animations and blend shapes.
 namespace usdscope::skel {
 
@@ -212,6 +229,11 @@ inline const Token kAutomatic("automatic");
 inline const Token kLatLong("latlong");
 inline const Token kPoleAxis("poleAxis");
 inline const Token kLightLink("lightLink");
+inline const Token kShadowLink("shadowLink");
+inline const Token kShadowEnable("inputs:shadow:enable");
+inline const Token kShadowColor("inputs:shadow:color");
+inline const Token kShadowDistance("inputs:shadow:distance");
+inline const Token kFilters("light:filters");
 inline const Token kHeight("inputs:height");
 inline const Token kLength("inputs:length");
 inline const Token kRadius("inputs:radius");

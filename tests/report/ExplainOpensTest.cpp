@@ -3,38 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <mutex>
 #include <set>
 #include <string>
 
-#include "engine/asset/DefaultResolver.h"
 #include "engine/format/LayerCache.h"
 #include "engine/report/Explain.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/support/ClipRecorder.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
-
-/// Records the names of the clips that are read.
-class ClipRecorder : public DefaultResolver {
- public:
-  FileBytesResult open(const std::string& identifier) const override {
-    const std::string name = identifier.substr(identifier.rfind('/') + 1);
-    const std::lock_guard lock(mutex_);
-    if (name.starts_with("c.")) opened_.insert(name);
-    return DefaultResolver::open(identifier);
-  }
-  std::set<std::string> opened() const {
-    const std::lock_guard lock(mutex_);
-    return opened_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::set<std::string> opened_;
-};
 
 /// A scene with 20 clips of ten frames, in which x is 11 times the time at the start of a clip.
 struct ExplainOpens : testing::Test {
@@ -78,14 +58,14 @@ TEST_F(ExplainOpens, ClipsThatDecideAreOpenedWithoutAManifest) {
   EXPECT_EQ(explanation.value, Value(1375.0));
   EXPECT_NE(explanation.sentence.find("c.12.usda"), std::string::npos) << explanation.sentence;
   // The first clip declares x, the other two make the value.
-  EXPECT_EQ(resolver->opened(), (Files{"c.0.usda", "c.12.usda", "c.13.usda"}));
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.0.usda", "c.12.usda", "c.13.usda"}));
 }
 
 // The default of the layer is stronger than its clips, which are described by the one that plays.
 TEST_F(ExplainOpens, HiddenClipsAreDescribedByTheOneThatPlays) {
   open("", "double x = 7");
   EXPECT_EQ(explained(125.0).value, Value(7.0));
-  EXPECT_EQ(resolver->opened(), (Files{"c.0.usda", "c.12.usda"}));
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.0.usda", "c.12.usda"}));
 }
 
 TEST_F(ExplainOpens, BlockedClipStaysClosed) {
@@ -93,7 +73,7 @@ TEST_F(ExplainOpens, BlockedClipStaysClosed) {
   open("bool interpolateMissingClipValues = true\nasset manifestAssetPath = @./manifest.usda@\n",
        "double x");
   EXPECT_EQ(explained(55.0).value, Value(605.0)) << "between 440 at 40 and 660 at 60";
-  EXPECT_EQ(resolver->opened(), (Files{"c.4.usda", "c.6.usda"}));
+  EXPECT_EQ(resolver->takeClips(), (Files{"c.4.usda", "c.6.usda"}));
 }
 
 }  // namespace

@@ -5,16 +5,11 @@
 #include <string>
 
 #include "engine/scene/SceneExtractor.h"
+#include "tests/scene/SceneFromText.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-std::shared_ptr<const Scene> sceneOf(const std::string& text) {
-  const auto result = stageFromText(text);
-  EXPECT_TRUE(result.stage);
-  return result.stage ? SceneExtractor(result.stage).extract(0.0) : std::make_shared<Scene>();
-}
 
 // An asset of a cube and a ball in a group, with a material of its own for the ball.
 constexpr const char* kAsset = R"(

@@ -3,20 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/scene/SceneExtractor.h"
 #include "tests/scene/ExpectSound.h"
-#include "tests/support/scene/StageTexts.h"
+#include "tests/scene/SceneFromText.h"
 
 namespace usdscope {
-namespace {
-
-std::shared_ptr<const Scene> sceneOf(const std::string& text) {
-  const auto result = stageFromText(text);
-  EXPECT_TRUE(result.stage) << text;
-  return result.stage ? SceneExtractor(result.stage).extract(0.0) : std::make_shared<Scene>();
-}
-
-}  // namespace
 
 // The order of the reference's cuboids.
 TEST(ImplicitShapes, ACubeHasEightPointsAndSixFacesForPrimvars) {

@@ -3,18 +3,11 @@
 
 #include <algorithm>
 
-#include "engine/scene/SceneExtractor.h"
 #include "engine/scene/detail/ShadeNetwork.h"
-#include "tests/support/scene/StageTexts.h"
+#include "tests/scene/SceneFromText.h"
 
 namespace usdscope {
 namespace {
-
-std::shared_ptr<const Scene> sceneOf(const std::string& text) {
-  const auto result = stageFromText(text);
-  EXPECT_TRUE(result.stage) << text;
-  return result.stage ? SceneExtractor(result.stage).extract(0.0) : std::make_shared<Scene>();
-}
 
 // A material whose surface has these inputs, among shaders.
 std::string material(const std::string& inputs, const std::string& shaders = "") {

@@ -8,16 +8,11 @@
 #include "engine/scene/SceneExtractor.h"
 #include "engine/schema/DrawMode.h"
 #include "tests/scene/ExpectSound.h"
+#include "tests/scene/SceneFromText.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-std::shared_ptr<const Scene> sceneOf(const std::string& text) {
-  const auto result = stageFromText(text);
-  EXPECT_TRUE(result.stage) << text;
-  return result.stage ? SceneExtractor(result.stage).extract(0.0) : std::make_shared<Scene>();
-}
 
 // A component with a box, a mesh in it, and more properties.
 std::string component(const std::string& more) {

@@ -4,49 +4,24 @@
 
 #include <atomic>
 #include <fstream>
-#include <mutex>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "engine/asset/DefaultResolver.h"
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "tests/support/ClipRecorder.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
 
-/// Records the names of the files that are read.
-class RecordingResolver : public DefaultResolver {
- public:
-  FileBytesResult open(const std::string& identifier) const override {
-    const std::lock_guard lock(mutex_);
-    opened_.insert(identifier.substr(identifier.rfind('/') + 1));
-    return DefaultResolver::open(identifier);
-  }
-  /// The clips that were read since the last call.
-  std::set<std::string> takeClips() const {
-    const std::lock_guard lock(mutex_);
-    std::set<std::string> clips;
-    for (const std::string& file : opened_) {
-      if (file.starts_with("c.")) clips.insert(file);
-    }
-    opened_.clear();
-    return clips;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::set<std::string> opened_;
-};
-
 struct OpenedClips : testing::Test {
   TemporaryFolder folder;
-  std::shared_ptr<RecordingResolver> resolver = std::make_shared<RecordingResolver>();
+  std::shared_ptr<ClipRecorder> resolver = std::make_shared<ClipRecorder>();
   std::shared_ptr<const Stage> stage;
 
   void write(const std::string& name, const std::string& text) const {

@@ -214,6 +214,7 @@ QWidget* ClipsPane::makePages() {
   auto* const setPages = new QSplitter(Qt::Vertical);
   setPages->addWidget(sets_);
   setPages->addWidget(entries_);
+  setPages->setSizes({1, 2});  // Most scenes have few sets, each with several entries.
   setPages->setStretchFactor(1, 2);
   setPages->setChildrenCollapsible(false);
   for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, setPages}) {

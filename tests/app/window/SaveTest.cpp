@@ -203,7 +203,9 @@ TEST_F(Saving, ChangedFilesAreOverwrittenOnlyAfterAQuestion) {
 TEST_F(Saving, LayersThatCannotBeWrittenStayUnsaved) {
   editLook("3");
   QFile::setPermissions(QString::fromStdString(look), QFileDevice::ReadOwner);
-  if (QFileInfo(QString::fromStdString(look)).isWritable()) GTEST_SKIP() << "may write everything";
+  if (QFileInfo(QString::fromStdString(look)).isWritable()) {
+    GTEST_SKIP() << "This user, such as root, may write files without permission to write.";
+  }
   EXPECT_TRUE(contains(run("saveAll"), "look.usda: Insufficient permissions"));
   EXPECT_EQ(unsaved().size(), 1u);
 }

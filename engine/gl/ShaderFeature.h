@@ -9,15 +9,18 @@ namespace usdscope {
 
 /// A feature with which a shader is compiled. The list has every `#define` that shaders may test.
 enum class ShaderFeature : std::uint8_t {
-  Textured,     ///< Reads the material's textures.
-  Cutout,       ///< Discards where opacity is below the material's threshold.
-  Wireframe,    ///< Draws edges, with vertices fetched from storage buffers.
-  Pick,         ///< Writes ids instead of colours.
-  Preview,      ///< Shades a UsdPreviewSurface, not a surface without a material.
-  SceneLights,  ///< Has other lights than that of the camera.
-  LightMaps,    ///< Has lights with shadows.
+  Textured,      ///< Reads the material's textures.
+  Cutout,        ///< Discards where opacity is below the material's threshold.
+  Wireframe,     ///< Draws edges, with vertices fetched from storage buffers.
+  Pick,          ///< Writes ids instead of colours.
+  Preview,       ///< Shades a UsdPreviewSurface, not a surface without a material.
+  SceneLights,   ///< Has other lights than that of the camera.
+  LightMaps,     ///< Has lights with shadows.
+  Layers,        ///< Writes translucent fragments into the list of their pixel.
+  Multisampled,  ///< Reads a picture with several samples in a pixel.
+  Inspect,       ///< Shows a property of the surface instead of shading it.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 7;
+inline constexpr std::uint32_t kShaderFeatureCount = 10;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

@@ -5,9 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 
 #include "engine/base/Hash.h"
+#include "engine/render/DisplayColor.h"
 #include "engine/render/ReducedDetail.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/Bones.h"
@@ -25,6 +27,22 @@ bool isFinite(const glm::dmat4& matrix) {
     }
   }
   return true;
+}
+
+// Returns a linear colour for a prim, or for an instance unless it is negative. It is the same in
+// every run.
+glm::vec4 idColor(std::string_view path, std::int32_t instance) {
+  std::uint32_t bits = 2166136261u;  // FNV-1a.
+  const auto mix = [&](std::uint32_t byte) { bits = (bits ^ (byte & 255u)) * 16777619u; };
+  for (const char c : path) mix(static_cast<unsigned char>(c));
+  for (int shift = 0; shift < 32 && instance >= 0; shift += 8) {
+    mix(static_cast<std::uint32_t>(instance) >> shift);
+  }
+  bits ^= bits >> 15;
+  bits *= 0x2c1b3c6du;
+  bits ^= bits >> 12;
+  const glm::vec3 bytes(bits >> 24, bits >> 16 & 255u, bits >> 8 & 255u);
+  return linearFromDisplay(0.15f + 0.8f * bytes / 255.0f);
 }
 
 // Whether a skinned item has the matrices and weights that its skin requires.
@@ -119,6 +137,17 @@ class Builder {
     std::uint32_t firstObject = 0;
     std::uint32_t objectCount = 0;
   };
+
+  // Replaces the colours of an object by those of its id.
+  void showId(const Item& item, std::int32_t instance, ObjectRecord& record) const {
+    const InspectionView view = settings_.inspection;
+    if (view != InspectionView::Prims && view != InspectionView::Instances &&
+        view != InspectionView::Subsets) {
+      return;
+    }
+    record.flags.x &= ~kObjectHasColors;
+    record.color = idColor(item.path.text(), view == InspectionView::Instances ? instance : -1);
+  }
 
   std::uint32_t itemIndex() const { return static_cast<std::uint32_t>(table_.items.size()) - 1; }
   std::uint32_t nextObject() const { return static_cast<std::uint32_t>(table_.objects.size()); }
@@ -249,6 +278,7 @@ class Builder {
     const auto add = [&](const glm::dmat4& worldFromBox, std::int32_t instance) {
       if (boxCount_++ % reduced_.boxStride != 0 || !isFinite(worldFromBox)) return;
       place(worldFromBox, record);
+      showId(item, instance, record);
       addObject(record, instance, transformed(worldFromBox, boxGeometry()->bounds), isSurface);
     };
     if (item.instances.empty()) {
@@ -308,6 +338,7 @@ class Builder {
     if (item.instances.empty()) {
       if (!isWanted(item.worldFromLocal)) return;
       place(item.worldFromLocal, record);
+      showId(item, -1, record);
       return addObject(record, -1, item.worldBounds, isSurface);
     }
     // Instances of skinned items, and of lines with widths, reach beyond their geometry.
@@ -317,6 +348,7 @@ class Builder {
       if (!isWanted(worldFromLocal)) continue;
       place(worldFromLocal, record);
       if (i < item.instanceColors.size()) record.color = item.instanceColors[i];
+      showId(item, static_cast<std::int32_t>(i), record);
       addObject(record, static_cast<std::int32_t>(i),
                 isRigid ? transformed(worldFromLocal, g.bounds) : item.worldBounds, isSurface);
     }
@@ -358,6 +390,10 @@ class Builder {
     if (item.geometry->primitive == Primitive::Lines) return DrawPass::Lines;
     if (item.geometry->primitive == Primitive::Points) return DrawPass::Dots;
     const GpuMaterial& material = materials_.material(state.material);
+    if (settings_.inspection != InspectionView::None) {
+      if (material.coverage == Coverage::Invisible) return std::nullopt;
+      return material.coverage == Coverage::Cutout ? DrawPass::Cutout : DrawPass::Opaque;
+    }
     const auto isSheer = [](const glm::vec4& color) { return color.w < 0.999f; };
     const bool isTranslucent =
         !item.geometry->colors.empty()

@@ -11,6 +11,8 @@ ProgramSource surfaceProgram(SurfaceVariant variant) {
   if (variant.isPreview) features = features.with(ShaderFeature::Preview);
   if (variant.hasSceneLights) features = features.with(ShaderFeature::SceneLights);
   if (variant.hasLightMaps) features = features.with(ShaderFeature::LightMaps);
+  if (variant.isLayered) features = features.with(ShaderFeature::Layers);
+  if (variant.isInspected) features = features.with(ShaderFeature::Inspect);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/surface.frag", .features = features};
 }
 
@@ -61,21 +63,41 @@ ProgramSource outlineProgram() {
   return {.vertex = "screen/triangle.vert", .fragment = "screen/outline.frag"};
 }
 
+ProgramSource layersProgram() {
+  return {.vertex = "screen/triangle.vert", .fragment = "screen/layers.frag"};
+}
+
+ProgramSource displayProgram(bool isMultisampled) {
+  ShaderFeatures features;
+  if (isMultisampled) features = features.with(ShaderFeature::Multisampled);
+  return {
+      .vertex = "screen/triangle.vert", .fragment = "screen/display.frag", .features = features};
+}
+
 std::vector<ProgramSource> allPrograms() {
   std::vector<ProgramSource> programs;
-  constexpr unsigned kVariants = 1u << 6;
+  constexpr unsigned kVariants = 1u << 7;
   for (unsigned bits = 0; bits < kVariants; ++bits) {
     const auto has = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
-    if (has(1) && !has(0)) continue;  // Cutouts are textured.
-    if (has(5) && !has(4)) continue;  // The light at the camera has no maps.
+    if (has(1) && !has(0)) continue;             // Cutouts are textured.
+    if (has(5) && !has(4)) continue;             // The light at the camera has no maps.
+    if (has(6) && (has(1) || has(2))) continue;  // Layers are translucent, without edges.
     programs.push_back(surfaceProgram({.isTextured = has(0),
                                        .isCutout = has(1),
                                        .isWireframe = has(2),
                                        .isPreview = has(3),
                                        .hasSceneLights = has(4),
-                                       .hasLightMaps = has(5)}));
+                                       .hasLightMaps = has(5),
+                                       .isLayered = has(6)}));
+  }
+  for (unsigned bits = 0; bits < 8; ++bits) {
+    const auto has = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
+    if (has(1) && !has(0)) continue;
+    programs.push_back(surfaceProgram(
+        {.isTextured = has(0), .isCutout = has(1), .isWireframe = has(2), .isInspected = true}));
   }
   for (const bool choice : {false, true}) {
+    programs.push_back(displayProgram(choice));
     programs.push_back(surfacePickProgram(choice));
     programs.push_back(shadowProgram(choice));
     programs.push_back(linesProgram(choice));
@@ -87,6 +109,7 @@ std::vector<ProgramSource> allPrograms() {
   programs.push_back(guidesProgram());
   programs.push_back(domeProgram());
   programs.push_back(outlineProgram());
+  programs.push_back(layersProgram());
   return programs;
 }
 

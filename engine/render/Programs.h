@@ -15,6 +15,8 @@ struct SurfaceVariant {
   bool isPreview = false;       ///< Shades a UsdPreviewSurface.
   bool hasSceneLights = false;  ///< There are other lights than that of the camera.
   bool hasLightMaps = false;    ///< There are lights with shadows; implies scene lights.
+  bool isLayered = false;       ///< Writes into the lists of translucent fragments.
+  bool isInspected = false;     ///< Shows an InspectionView; has neither lights nor layers.
   bool operator==(const SurfaceVariant&) const = default;
 };
 
@@ -31,6 +33,10 @@ ProgramSource gridProgram();
 ProgramSource guidesProgram();
 ProgramSource domeProgram();
 ProgramSource outlineProgram();
+/// Returns the program that blends the lists of translucent fragments.
+ProgramSource layersProgram();
+/// Returns the program that turns linear colours into display values.
+ProgramSource displayProgram(bool isMultisampled);
 
 /// Every program that the renderer may use.
 std::vector<ProgramSource> allPrograms();

@@ -18,6 +18,8 @@ class RenderTargets {
   bool resize(int width, int height, int sampleCount, GLenum format = GL_SRGB8_ALPHA8);
 
   GLuint framebuffer() const { return framebuffer_.id(); }
+  const Texture& color() const { return color_; }
+  bool isMultisampled() const { return sampleCount_ > 1; }
   /// The positions of the samples in a pixel, from 0 to 1, with y up.
   const std::vector<glm::dvec2>& samplePositions() const { return samplePositions_; }
   /// Averages the samples into `target`, without changing the values.

@@ -18,6 +18,7 @@
 #include "engine/render/Shown.h"
 #include "engine/render/TextureStore.h"
 #include "engine/render/passes/BonesPass.h"
+#include "engine/render/passes/DisplayPass.h"
 #include "engine/render/passes/DomePass.h"
 #include "engine/render/passes/GridPass.h"
 #include "engine/render/passes/GuidesPass.h"
@@ -28,6 +29,7 @@
 #include "engine/render/passes/ShadowPass.h"
 #include "engine/render/passes/SkinningPass.h"
 #include "engine/render/passes/SurfacePass.h"
+#include "engine/render/passes/TranslucencyPass.h"
 
 namespace usdscope {
 namespace {
@@ -64,11 +66,32 @@ std::uint32_t modesOf(const RenderSettings& settings) {
     case ShadingMode::GeomSmooth:
       break;
   }
+  if (settings.encodesSrgb && !settings.writesLinear) modes |= kModeEncoded;
   return modes;
+}
+
+bool showsOverdraw(const RenderSettings& settings) {
+  return settings.inspection == InspectionView::Overdraw;
+}
+
+// Returns the distances along the view between which a scene lies in front of the camera.
+glm::vec4 depthsOf(const CameraFrustum& frustum, const Box& bounds) {
+  double nearest = frustum.farPlane;
+  double farthest = frustum.nearPlane;
+  for (int corner = 0; corner < 8 && !bounds.isEmpty(); ++corner) {
+    const double depth = frustum.depthOf({(corner & 1) ? bounds.max.x : bounds.min.x,
+                                          (corner & 2) ? bounds.max.y : bounds.min.y,
+                                          (corner & 4) ? bounds.max.z : bounds.min.z});
+    nearest = std::min(nearest, depth);
+    farthest = std::max(farthest, depth);
+  }
+  return {float(std::max(nearest, frustum.nearPlane)), float(std::min(farthest, frustum.farPlane)),
+          0.0f, 0.0f};
 }
 
 // Returns the colour of the background as the passes write it.
 glm::vec4 clearColor(const RenderSettings& settings) {
+  if (showsOverdraw(settings)) return {0.0f, 0.0f, 0.0f, settings.isTransparent ? 0.0f : 1.0f};
   return settings.isTransparent ? glm::vec4(0.0f) : linearFromDisplay(settings.background);
 }
 
@@ -84,6 +107,7 @@ CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& sett
                              frustum.isOrthographic ? 1.0f : 0.0f);
   block.background = linearFromDisplay(settings.background);
   block.modes.x = modesOf(settings);
+  block.modes.y = static_cast<std::uint32_t>(settings.inspection);
   const HighLow position(frustum.position);
   block.positionHigh = glm::vec4(position.high, 0.0f);
   block.positionLow = glm::vec4(position.low, 0.0f);
@@ -110,6 +134,8 @@ RenderSettings whatIsListed(RenderSettings settings) {
   settings.width = settings.height = 0;
   settings.guides = {};
   settings.background = {};
+  settings.exposure = 0.0f;
+  settings.gamma = 1.0f;
   return settings;
 }
 
@@ -263,8 +289,11 @@ struct Renderer::State {
     glClearBufferfv(GL_COLOR, 0, &background.x);
     glClearBufferfv(GL_DEPTH, 0, &farthest);
     glEnable(GL_DEPTH_TEST);
-    bindFrame(cameraBlock(frustum, settings, settings.width, settings.height));
+    CameraBlock block = cameraBlock(frustum, settings, settings.width, settings.height);
+    block.depths = depths;
+    bindFrame(block);
     const FrameContext frame = context();
+    if (showsOverdraw(settings)) return drawOverdraw(frame);
     if (!settings.isTransparent) drawDome(frame, lighting.background());
     if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading == ShadingMode::Points) {
@@ -273,7 +302,7 @@ struct Renderer::State {
       drawOpaqueSurfaces(frame);
     }
     drawLinesAndDots(frame);
-    if (settings.shading != ShadingMode::Points) drawTranslucentSurfaces(frame);
+    if (settings.shading != ShadingMode::Points) translucency.draw(frame);
     guides.draw(frame);
     drawBones(frame);
   }
@@ -284,7 +313,8 @@ struct Renderer::State {
     statistics = {};
     isPictureKept = false;
     const int sampleCount = std::clamp(settings.sampleCount, 1, device.maxSamples);
-    const GLenum format = settings.writesLinear ? GL_RGBA16F : GL_SRGB8_ALPHA8;
+    const GLenum format =
+        settings.writesLinear || adjustsDisplay(settings) ? GL_RGBA16F : GL_SRGB8_ALPHA8;
     if (!targets.resize(settings.width, settings.height, sampleCount, format) &&
         !targets.resize(settings.width, settings.height, 1, format)) {
       diagnostics.report(kRenderOldOpenGl, {},
@@ -296,6 +326,7 @@ struct Renderer::State {
     const GridPlan grid = planGrid(bounds, position, scene.isZUp, scene.metersPerUnit);
     if (settings.showGrid) statistics.gridStep = grid.step;
     frustum = makeFrustum(view, settings.width, settings.height, bounds);
+    depths = depthsOf(frustum, bounds);
     shadowPlan = planShadows(scene, frustum, bounds, settings);
     // With fewer triangles, what is out of view is not there to cast a shadow.
     if (settings.triangleBudget > 0) {
@@ -338,6 +369,7 @@ struct Renderer::State {
   PickPass picking;
   PickAreaPass areaPicking;
   GuidesPass guides;
+  TranslucencyPass translucency;
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;
@@ -351,6 +383,7 @@ struct Renderer::State {
   // The inputs of the last frame, kept for picking.
   RenderSettings settings;
   CameraFrustum frustum;
+  glm::vec4 depths{0.0f};  // See CameraBlock.
   DrawList list;
   SceneContent content;
   ViewCamera view;
@@ -404,7 +437,11 @@ bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
     s.bindFrame(cameraBlock(s.frustum, settings, settings.width, settings.height));
   }
   const auto start = std::chrono::steady_clock::now();
-  s.targets.resolveTo(target);
+  if (adjustsDisplay(settings)) {
+    drawForDisplay(s.context(), s.targets, target);
+  } else {
+    s.targets.resolveTo(target);
+  }
   if (!s.slices.isStopped()) {
     s.outlining.draw(s.context(), settings.outlines, settings.width, settings.height, target);
   }

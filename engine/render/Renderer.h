@@ -11,6 +11,7 @@
 
 #include "engine/base/Diagnostics.h"
 #include "engine/render/Guides.h"
+#include "engine/render/InspectionView.h"
 #include "engine/render/Outlines.h"
 #include "engine/render/PickResult.h"
 #include "engine/scene/Scene.h"
@@ -73,6 +74,10 @@ struct RenderSettings {
   int height = 0;
   int sampleCount = 4;  ///< 1, 2 or 4 samples per pixel.
   ShadingMode shading = ShadingMode::SmoothShaded;
+  InspectionView inspection = InspectionView::None;  ///< A property of surfaces to show.
+  /// Linear colours are multiplied by 2 to this power before they are encoded or written.
+  float exposure = 0.0f;
+  float gamma = 1.0f;  ///< Linear colours are then raised to the power of 1 / gamma. Positive.
   /// Shows items of purpose render. Items of purpose default are always shown.
   bool showRender = false;
   bool showProxy = true;

@@ -24,6 +24,7 @@ struct CameraBlock {
   glm::uvec4 modes{0u};
   glm::vec4 positionHigh{0.0f};  ///< The world position of the camera; see HighLow.
   glm::vec4 positionLow{0.0f};
+  glm::vec4 depths{0.0f};  ///< x: the distance of what is nearest, y: of what is farthest.
 };
 inline constexpr GLuint kCameraBinding = 0;
 
@@ -32,6 +33,7 @@ inline constexpr std::uint32_t kModeNoMaterials = 2;
 inline constexpr std::uint32_t kModeWireOnly = 4;
 inline constexpr std::uint32_t kModeHiddenLines = 8;
 inline constexpr std::uint32_t kModeUnlit = 16;
+inline constexpr std::uint32_t kModeEncoded = 32;
 
 /// A position as the sum of two floats per component. The difference of two such positions is as
 /// precise as if it had been computed in double precision, so records do not depend on the camera.
@@ -159,6 +161,7 @@ inline constexpr GLuint kColorAttribute = 3;
 // Uniforms.
 inline constexpr GLint kLayoutUniform = 1;
 inline constexpr GLint kMinPixelsUniform = 2;  ///< u_minPixels of mesh/dots.vert.
+inline constexpr GLint kPartUniform = 3;       ///< u_part of mesh/inspect.glsl.
 
 // Texture units.
 inline constexpr GLuint kDiffuseUnit = 0;
@@ -245,6 +248,33 @@ inline constexpr GLint kRayX = 2;
 inline constexpr GLint kRayY = 3;
 inline constexpr GLint kForward = 4;
 }  // namespace dome
+
+/// The interface of shaders/mesh/layers.glsl and screen/layers.frag.
+namespace layers {
+inline constexpr GLuint kHeads = 6;
+inline constexpr GLuint kLayers = 7;
+
+/// The start of the storage block of heads; a link for each pixel follows.
+struct Counts {
+  std::uint32_t used = 0;
+  std::uint32_t capacity = 0;
+};
+/// Element of the storage block of layers.
+struct Layer {
+  std::uint32_t redGreen = 0;
+  std::uint32_t blueAlpha = 0;
+  float depth = 0.0f;
+  std::uint32_t link = 0;
+  std::uint32_t object = 0;
+};
+inline constexpr std::uint32_t kIndexMask = 0xFFFFFF;
+}  // namespace layers
+
+/// The interface of shaders/screen/display.frag.
+namespace display {
+inline constexpr GLuint kSceneUnit = 0;
+inline constexpr GLint kDisplay = 2;
+}  // namespace display
 
 /// The interface of shaders/screen/outline.frag.
 namespace outline {

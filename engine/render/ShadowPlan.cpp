@@ -22,6 +22,7 @@ bool isFinitePoint(const glm::dvec3& v) {
 
 bool showsShadows(const RenderSettings& settings) {
   if (!settings.hasShadows || !settings.usesSceneLights) return false;
+  if (settings.inspection != InspectionView::None) return false;
   switch (settings.shading) {
     case ShadingMode::Wireframe:
     case ShadingMode::HiddenSurfaceWireframe:

@@ -7,9 +7,10 @@ layout(std140, binding = 0) uniform Camera {
   vec4 wireColor;     // Linear; w: half the width of an edge in pixels.
   vec4 viewport;      // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
   vec4 background;    // Linear.
-  uvec4 modes;        // x: kMode…
+  uvec4 modes;        // x: kMode…; y: kView…
   vec4 positionHigh;  // The world position is the sum of both.
   vec4 positionLow;
+  vec4 depths;        // x: the distance of what is nearest, y: of what is farthest.
 } camera;
 
 const uint kModeFlat = 1u;         // Shades with face normals.
@@ -17,6 +18,19 @@ const uint kModeNoMaterials = 2u;  // Uses displayColor only.
 const uint kModeWireOnly = 4u;     // Edges without surfaces.
 const uint kModeHiddenLines = 8u;  // Surfaces have the colour of the background.
 const uint kModeUnlit = 16u;       // Surfaces show their colours.
+const uint kModeEncoded = 32u;     // Linear colours are encoded as sRGB later.
+
+// The values of InspectionView.
+const uint kViewAlbedo = 1u;
+const uint kViewNormals = 2u;
+const uint kViewTangents = 3u;
+const uint kViewUvChecker = 4u;
+const uint kViewPrims = 5u;
+const uint kViewInstances = 6u;
+const uint kViewSubsets = 7u;
+const uint kViewDepth = 8u;
+const uint kViewFacing = 9u;
+const uint kViewOverdraw = 10u;
 
 struct ObjectRecord {
   mat4 worldFromLocal;  // The translation is the sum of its last column and translationLow.

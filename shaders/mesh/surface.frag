@@ -1,6 +1,32 @@
+#if defined(USDSCOPE_LAYERS) && defined(GL_ARB_post_depth_coverage)
+#extension GL_ARB_post_depth_coverage : enable
+layout(post_depth_coverage) in;
+#endif
 #include "common/interface.glsl"
 #include "mesh/material.glsl"
+#ifdef USDSCOPE_INSPECT
+#include "mesh/inspect.glsl"
+#else
 #include "mesh/lighting.glsl"
+#endif
+#ifdef USDSCOPE_LAYERS
+#include "mesh/layers.glsl"
+
+layout(early_fragment_tests) in;
+layout(location = 4) flat in uint v_object;
+
+void addLayer(vec4 color) {
+  const uint samples = uint(gl_SampleMaskIn[0]) & 0xFFu;
+  if (samples == 0u || color == vec4(0.0)) return;
+  const uint index = atomicAdd(layerHeads.used, 1u);
+  if (index >= layerHeads.capacity) return;
+  const vec4 finite = min(color, vec4(60000.0));
+  const uint next = atomicExchange(layerHeads.heads[layerPixel()], index + 1u);
+  layers.records[index] =
+      LayerRecord(packHalf2x16(finite.rg), packHalf2x16(finite.ba), gl_FragCoord.z,
+                  next | samples << kLayerSampleShift, v_object);
+}
+#endif
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_normal;
@@ -52,7 +78,14 @@ void main() {
   if (inputs.opacity < material.emission.w) discard;
   inputs.opacity = 1.0;
 #endif
+#ifdef USDSCOPE_INSPECT
+  const bool isMirrored = (v_flags & kObjectIsMirrored) != 0u;
+  const bool hasTexCoords = (v_flags & kObjectHasTexCoords) != 0u;
+  vec4 color = inspected(inputs, v_position, normal, toEye, v_texCoord, v_color.rgb, hasTexCoords,
+                         gl_FrontFacing != isMirrored);
+#else
   vec4 color = shade(inputs, v_position, normal, toEye, v_links);
+#endif
 #ifdef USDSCOPE_WIREFRAME
   // Distances to the edges in pixels. (Bærentzen et al., "Single-pass wireframe rendering", 2006.)
   const vec3 pixels = v_edges / max(fwidth(v_edges), vec3(1e-12));
@@ -66,6 +99,9 @@ void main() {
   } else {
     color = mix(color, vec4(camera.wireColor.rgb, 1.0), coverage * 0.8);
   }
+#endif
+#ifdef USDSCOPE_LAYERS
+  addLayer(color);
 #endif
   f_color = color;
 }

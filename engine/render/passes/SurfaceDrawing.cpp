@@ -113,6 +113,7 @@ void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
   const DrawCall* last = nullptr;
   for (const DrawCall& call : calls) {
     setCulling(frame, call, culling);
+    program.set(kPartUniform, call.firstIndex + 1);
     if (!last || last->material != call.material) {
       bindMaterial(frame.materials, call.material);
     }

@@ -11,18 +11,24 @@ namespace {
 
 // Splits the calls into runs with one program and draws each run.
 void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool isCutout,
-              FaceCulling culling) {
-  const bool isWireframe = frame.settings.shading == ShadingMode::Wireframe ||
-                           frame.settings.shading == ShadingMode::WireframeOnSurface ||
-                           frame.settings.shading == ShadingMode::HiddenSurfaceWireframe;
+              FaceCulling culling, bool isLayered = false) {
+  const bool hasEdges = isWireframe(frame.settings.shading);
+  const bool isInspected = frame.settings.inspection != InspectionView::None;
   const auto variantOf = [&](const DrawCall& call) {
     const GpuMaterial& material = frame.materials.material(call.material);
+    if (isInspected) {
+      return SurfaceVariant{.isTextured = material.isTextured,
+                            .isCutout = isCutout,
+                            .isWireframe = hasEdges,
+                            .isInspected = true};
+    }
     return SurfaceVariant{.isTextured = material.isTextured,
                           .isCutout = isCutout,
-                          .isWireframe = isWireframe,
+                          .isWireframe = hasEdges,
                           .isPreview = material.isPreview,
                           .hasSceneLights = frame.hasSceneLights,
-                          .hasLightMaps = frame.hasLightMaps};
+                          .hasLightMaps = frame.hasLightMaps,
+                          .isLayered = isLayered};
   };
   std::size_t first = 0;
   while (first < calls.size()) {
@@ -30,7 +36,7 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
     const SurfaceVariant variant = variantOf(calls[first]);
     while (last < calls.size() && variantOf(calls[last]) == variant) ++last;
     const Program& program = frame.shaders.program(surfaceProgram(variant), frame.diagnostics);
-    drawSurfaces(frame, calls.subspan(first, last - first), program, culling, isWireframe);
+    drawSurfaces(frame, calls.subspan(first, last - first), program, culling, hasEdges);
     first = last;
   }
 }
@@ -58,6 +64,38 @@ void drawTranslucentSurfaces(const FrameContext& frame) {
   }
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
+}
+
+void drawTranslucentLayers(const FrameContext& frame) {
+  glDepthMask(GL_FALSE);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  // Without the extension, a fragment does not know which of its samples opaque surfaces hide.
+  const bool runsPerSample = !epoxy_has_gl_extension("GL_ARB_post_depth_coverage");
+  if (runsPerSample) {
+    glEnable(GL_SAMPLE_SHADING);
+    glMinSampleShading(1.0f);
+  }
+  drawRuns(frame, frame.list.calls.translucent, false, FaceCulling::AsSettings, true);
+  glDisable(GL_SAMPLE_SHADING);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthMask(GL_TRUE);
+}
+
+void drawOverdraw(const FrameContext& frame) {
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE);
+  drawRuns(frame, frame.list.calls.opaque, false, FaceCulling::AsSettings);
+  drawRuns(frame, frame.list.calls.cutout, true, FaceCulling::AsSettings);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glDisable(GL_BLEND);
+  glEnable(GL_DEPTH_TEST);
+}
+
+bool isWireframe(ShadingMode shading) {
+  return shading == ShadingMode::Wireframe || shading == ShadingMode::WireframeOnSurface ||
+         shading == ShadingMode::HiddenSurfaceWireframe;
 }
 
 }  // namespace usdscope

@@ -12,4 +12,13 @@ void drawOpaqueSurfaces(const FrameContext& frame);
 /// faces. Does not write depth.
 void drawTranslucentSurfaces(const FrameContext& frame);
 
+/// Draws translucent surfaces into the lists of TranslucencyPass. Writes neither colours nor depth.
+void drawTranslucentLayers(const FrameContext& frame);
+
+/// Adds up the surfaces at each pixel, whether they hide each other or not.
+void drawOverdraw(const FrameContext& frame);
+
+/// Whether edges are drawn.
+bool isWireframe(ShadingMode shading);
+
 }  // namespace usdscope

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <fstream>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "engine/image/DisplayValues.h"
+#include "engine/render/InspectionView.h"
+#include "tests/render/RenderTest.h"
+
+namespace usdscope {
+namespace {
+
+class InspectionViews : public RenderTest {
+ protected:
+  glm::ivec3 middleOf(InspectionView view, std::vector<Item> items,
+                      std::vector<Material> materials = {}) {
+    settings.inspection = view;
+    return draw(makeScene(std::move(items), std::move(materials)), frontCamera()).at(32, 32);
+  }
+};
+
+Item quadOf(const char* path, const glm::vec4& color, double z) {
+  Item item = makeItem(path, makeQuad(), translation(0, 0, z));
+  item.color = color;
+  return item;
+}
+
+glm::ivec3 displayOf(const glm::vec3& linear) {
+  return {std::lround(255.0f * displayFromLinear(linear.x)),
+          std::lround(255.0f * displayFromLinear(linear.y)),
+          std::lround(255.0f * displayFromLinear(linear.z))};
+}
+
+void expectNear(const glm::ivec3& found, const glm::ivec3& expected, const std::string& where) {
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], 1) << where << " channel " << i;
+}
+
+}  // namespace
+
+TEST_F(InspectionViews, NamesAreUniqueAndFoundAgain) {
+  for (const InspectionViewName& each : inspectionViews()) {
+    EXPECT_EQ(inspectionViewNamed(each.name), each.view);
+    EXPECT_EQ(nameOf(each.view), each.name);
+  }
+  EXPECT_EQ(inspectionViewNamed("none"), InspectionView::None);
+  EXPECT_EQ(nameOf(InspectionView::None), "none");
+  EXPECT_FALSE(inspectionViewNamed("nothing"));
+}
+
+TEST_F(InspectionViews, AlbedoIsTheColourWithoutLight) {
+  const glm::vec3 color(0.2f, 0.4f, 0.6f);
+  settings.hasCameraLight = false;
+  expectNear(middleOf(InspectionView::Albedo, {quadOf("/Q", glm::vec4(color, 0.5f), 0.0)}),
+             displayOf(color), "display colour, opaque");
+  Material material;
+  material.diffuseColor = color;
+  Item item = makeItem("/Q", makeQuad(), glm::dmat4(1.0), 0);
+  expectNear(middleOf(InspectionView::Albedo, {item}, {material}), displayOf(color), "material");
+}
+
+TEST_F(InspectionViews, NormalsAndTangentsAreDirectionsInTheWorld) {
+  const struct {
+    const char* name;
+    glm::dmat4 matrix;
+    glm::ivec3 normal;
+    glm::ivec3 tangent;
+  } cases[] = {
+      {"facing", glm::dmat4(1.0), {128, 128, 255}, {255, 128, 128}},
+      {"turned around z",
+       glm::rotate(glm::dmat4(1.0), glm::radians(90.0), glm::dvec3(0, 0, 1)),
+       {128, 128, 255},
+       {128, 255, 128}},
+      {"tilted",
+       glm::rotate(glm::dmat4(1.0), glm::radians(60.0), glm::dvec3(0, 1, 0)),
+       {238, 128, 191},
+       {191, 128, 17}},
+  };
+  for (const auto& c : cases) {
+    const Item item = makeItem("/Q", makeQuad(), c.matrix);
+    expectNear(middleOf(InspectionView::Normals, {item}), c.normal, c.name);
+    expectNear(middleOf(InspectionView::Tangents, {item}), c.tangent, c.name);
+  }
+  settings.encodesSrgb = false;  // Data are display values with and without colour management.
+  expectNear(middleOf(InspectionView::Normals, {makeItem("/Q", makeQuad())}), {128, 128, 255},
+             "without colour management");
+}
+
+TEST_F(InspectionViews, CheckerFollowsTheTextureCoordinates) {
+  settings.inspection = InspectionView::UvChecker;
+  const Picture picture = draw(makeScene({makeItem("/Q", makeQuad())}), frontCamera());
+  // The quad has 32 pixels for a unit, and so four for a field.
+  for (int field = 0; field < 7; ++field) {
+    const int brightness = picture.at(18 + 4 * field, 18).y;
+    const int next = picture.at(22 + 4 * field, 18).y;
+    EXPECT_GT(std::abs(brightness - next), 60) << field;
+  }
+  EXPECT_GT(picture.at(46, 22).x, picture.at(22, 46).x) << "red grows with s";
+  auto plain = std::make_shared<Geometry>(*makeQuad());
+  plain->texCoords = {};
+  expectNear(middleOf(InspectionView::UvChecker, {makeItem("/Q", plain)}), {71, 0, 71},
+             "without texture coordinates");
+}
+
+TEST_F(InspectionViews, IdsTellPrimsInstancesAndSubsetsApart) {
+  Item two = makeItem("/Two", makeQuad(0.2f));
+  two.instances = {translation(-0.5, 0, 0), translation(0.5, 0, 0)};
+  two.worldBounds = {{-0.7, -0.2, 0}, {0.7, 0.2, 0}};
+  Item parts = makeItem("/Parts", makeQuad(0.2f), translation(0, 0.5, 0));
+  parts.parts = {{0, 3, -1}, {3, 3, -1}};
+  const Item one = makeItem("/One", makeQuad(0.2f), translation(0, -0.5, 0));
+  const auto colorsOf = [&](InspectionView view, std::vector<Item> items) {
+    settings.inspection = view;
+    const Picture picture = draw(makeScene(std::move(items)), frontCamera());
+    // Two instances, the lower right and the upper left half of the parts, and the other prim.
+    return std::vector{picture.at(16, 32), picture.at(48, 32), picture.at(35, 19),
+                       picture.at(29, 13), picture.at(32, 48)};
+  };
+  const auto prims = colorsOf(InspectionView::Prims, {two, parts, one});
+  EXPECT_EQ(prims[0], prims[1]);
+  EXPECT_EQ(prims[2], prims[3]);
+  EXPECT_NE(prims[0], prims[2]);
+  EXPECT_NE(prims[0], prims[4]);
+  EXPECT_NE(prims[2], prims[4]);
+  EXPECT_EQ(colorsOf(InspectionView::Prims, {one, parts, two}), prims) << "in any order";
+  const auto instances = colorsOf(InspectionView::Instances, {two, parts, one});
+  EXPECT_NE(instances[0], instances[1]);
+  EXPECT_EQ(instances[2], instances[3]);
+  const auto subsets = colorsOf(InspectionView::Subsets, {two, parts, one});
+  EXPECT_EQ(subsets[0], subsets[1]);
+  EXPECT_NE(subsets[2], subsets[3]);
+}
+
+TEST_F(InspectionViews, DepthGoesFromWhiteToBlack) {
+  settings.inspection = InspectionView::Depth;
+  const auto quadAt = [](const char* path, double x, double z) {
+    return makeItem(path, makeQuad(0.2f), translation(x, 0, z));
+  };
+  for (const bool isOrthographic : {true, false}) {
+    ViewCamera camera = frontCamera();
+    camera.isOrthographic = isOrthographic;
+    const double distance = camera.worldFromView[3].z;
+    camera.verticalFovRadians = 2.0 * std::atan(1.0 / distance);
+    const Picture picture = draw(
+        makeScene({quadAt("/Near", -0.5, 0), quadAt("/Mid", 0, -0.5), quadAt("/Far", 0.5, -1)}),
+        camera);
+    expectNear(picture.at(16, 32), {255, 255, 255}, "near");
+    expectNear(picture.at(32, 32), {128, 128, 128}, "middle");
+    EXPECT_LE(picture.at(isOrthographic ? 48 : 45, 32).x, 1) << "far";
+  }
+}
+
+TEST_F(InspectionViews, FacingTellsFrontsFromBacks) {
+  const glm::dmat4 turned = glm::rotate(glm::dmat4(1.0), glm::radians(180.0), glm::dvec3(0, 1, 0));
+  const glm::dmat4 mirrored = glm::scale(glm::dmat4(1.0), glm::dvec3(-1, 1, 1));
+  const struct {
+    const char* name;
+    glm::dmat4 matrix;
+    bool isFront;
+  } cases[] = {{"front", glm::dmat4(1.0), true},
+               {"back", turned, false},
+               {"mirrored front", mirrored, true},
+               {"mirrored back", turned * mirrored, false}};
+  for (const auto& c : cases) {
+    const glm::ivec3 color =
+        middleOf(InspectionView::Facing, {makeItem("/Q", makeQuad(), c.matrix)});
+    expectNear(color, c.isFront ? glm::ivec3(64, 140, 255) : glm::ivec3(255, 64, 51), c.name);
+  }
+}
+
+TEST_F(InspectionViews, OverdrawCountsHiddenAndTranslucentSurfaces) {
+  settings.background = glm::vec3(0.5f);
+  const Item near = quadOf("/A", {1, 0, 0, 1}, 0.5);
+  const Item glass = quadOf("/B", {0, 1, 0, 0.5f}, 0.2);
+  const Item far = quadOf("/C", {0, 0, 1, 1}, 0.0);
+  EXPECT_EQ(middleOf(InspectionView::Overdraw, {near}), glm::ivec3(24, 10, 4));
+  EXPECT_EQ(middleOf(InspectionView::Overdraw, {near, glass, far}), glm::ivec3(72, 30, 12));
+  settings.inspection = InspectionView::Overdraw;
+  const Picture picture = draw(makeScene({near, glass, far}), frontCamera());
+  EXPECT_EQ(picture.at(2, 2), glm::ivec3(0)) << "no background";
+}
+
+TEST_F(InspectionViews, ExposureAndGammaApplyToLinearColours) {
+  const glm::vec3 color(0.2f, 0.1f, 0.4f);
+  const std::vector<Item> items = {quadOf("/Q", glm::vec4(color, 1.0f), 0.0)};
+  settings.shading = ShadingMode::GeomOnly;
+  const struct {
+    const char* name;
+    float exposure;
+    float gamma;
+    glm::vec3 expected;
+  } cases[] = {{"one stop", 1.0f, 1.0f, 2.0f * color},
+               {"two stops down", -2.0f, 1.0f, 0.25f * color},
+               {"beyond white", 2.0f, 1.0f, {0.8f, 0.4f, 1.0f}},
+               {"gamma", 0.0f, 2.0f, glm::sqrt(color)},
+               {"both", 1.0f, 2.0f, glm::sqrt(2.0f * color)}};
+  for (const int samples : {1, 4}) {
+    settings.sampleCount = samples;
+    for (const auto& c : cases) {
+      settings.exposure = c.exposure;
+      settings.gamma = c.gamma;
+      expectNear(middleOf(InspectionView::None, items), displayOf(c.expected), c.name);
+    }
+  }
+  // Colours brighter than white are kept until the exposure applies.
+  settings.exposure = -1.0f;
+  settings.gamma = 1.0f;
+  expectNear(middleOf(InspectionView::None, {quadOf("/Q", {1.6f, 0.4f, 0.0f, 1.0f}, 0.0)}),
+             displayOf({0.8f, 0.2f, 0.0f}), "bright");
+}
+
+}  // namespace usdscope

@@ -3,6 +3,7 @@
 #include "mesh/pick.glsl"
 #else
 #include "mesh/coverage.glsl"
+#include "mesh/material.glsl"
 #endif
 
 layout(location = 2) in vec2 v_disc;
@@ -28,6 +29,7 @@ void main() {
 #else
   coverSamples(v_coverage, v_seed);
   // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
-  f_color = vec4(v_color.rgb * (1.0 - 0.5 * distance2), 1.0) * v_color.a;
+  const vec4 color = unlitColor(v_color);
+  f_color = vec4(color.rgb * (1.0 - 0.5 * distance2), 1.0) * color.a;
 #endif
 }

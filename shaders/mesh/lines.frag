@@ -1,5 +1,6 @@
 #include "common/interface.glsl"
 #include "mesh/coverage.glsl"
+#include "mesh/material.glsl"
 
 layout(location = 3) in vec4 v_color;
 layout(location = 4) flat in uint v_object;
@@ -10,5 +11,6 @@ layout(location = 0) out vec4 f_color;
 
 void main() {
   coverSamples(v_coverage, v_seed);
-  f_color = vec4(v_color.rgb, 1.0) * v_color.a;
+  const vec4 color = unlitColor(v_color);
+  f_color = vec4(color.rgb, 1.0) * color.a;
 }

@@ -113,3 +113,13 @@ SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
   inputs.clearcoatRoughness = clamp(inputs.clearcoatRoughness, 0.0, 1.0);
   return inputs;
 }
+
+// The colour and the opacity of what has no surface to shade: lines and dots. They have no texture
+// coordinates, so that display colours replace textures.
+vec4 unlitColor(vec4 displayColor) {
+  const SurfaceInputs inputs = surfaceInputs(displayColor, vec2(0.0));
+  const vec3 base = material.diffuse.state.x == 1   ? displayColor.rgb
+                    : material.diffuse.state.x == 2 ? material.diffuse.fallback.rgb
+                                                    : inputs.baseColor;
+  return vec4(base + inputs.emission, clamp(inputs.opacity, 0.0, 1.0));
+}

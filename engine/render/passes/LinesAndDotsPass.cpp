@@ -15,6 +15,7 @@ void drawFetched(const FrameContext& frame, const DrawCall& call, const Program&
   if (!program) return;
   glUseProgram(program.id());
   bindFetchedVertices(frame, call, program);
+  frame.materials.bindBlock(call.material);
   glDrawArraysInstancedBaseInstance(GL_TRIANGLES,
                                     static_cast<GLint>(call.firstIndex / indicesEach * 6),
                                     static_cast<GLsizei>(call.indexCount / indicesEach * 6),

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "engine/image/DisplayValues.h"
+#include "tests/render/RenderTest.h"
+
+namespace usdscope {
+namespace {
+
+using CurveMaterials = RenderTest;
+
+// A line across the picture, or dots along it, half a unit wide, in green.
+std::shared_ptr<Geometry> makeThick(Primitive primitive) {
+  auto geometry = std::make_shared<Geometry>();
+  geometry->primitive = primitive;
+  geometry->positions = Array<glm::vec3>({{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}});
+  geometry->widths = Array<float>({0.5f, 0.5f, 0.5f});
+  geometry->colors = Array<glm::vec4>(std::vector<glm::vec4>(3, {0, 1, 0, 1}));
+  geometry->vertexPoints = Array<std::uint32_t>({0, 1, 2});
+  geometry->indices = primitive == Primitive::Lines ? Array<std::uint32_t>({0, 1, 1, 2})
+                                                    : Array<std::uint32_t>({0, 1, 2});
+  geometry->bounds = {{-1.25, -0.25, -0.25}, {1.25, 0.25, 0.25}};
+  return geometry;
+}
+
+}  // namespace
+
+TEST_F(CurveMaterials, LinesAndDotsHaveTheColourOfTheirMaterial) {
+  Material painted;
+  painted.diffuseColor = {0.1f, 0.2f, 0.7f};
+  Material glowing = painted;
+  glowing.emissiveColor = {0.3f, 0.0f, 0.0f};
+  Material plain;
+  plain.usesDisplayColor = true;
+  Material textured = painted;
+  textured.diffuseTexture.isUsed = true;  // Without a file: the fallback.
+  textured.diffuseTexture.fallback = {0.4f, 0.4f, 0.0f, 1.0f};
+  const struct {
+    const char* name;
+    std::int32_t material;
+    glm::vec3 expected;
+  } cases[] = {{"no material", -1, {0, 1, 0}},
+               {"diffuse colour", 0, {0.1f, 0.2f, 0.7f}},
+               {"emission", 1, {0.4f, 0.2f, 0.7f}},
+               {"display colour", 2, {0, 1, 0}},
+               {"texture without a file", 3, {0.4f, 0.4f, 0.0f}}};
+  for (const Primitive primitive : {Primitive::Lines, Primitive::Points}) {
+    for (const auto& c : cases) {
+      const Item item = makeItem("/C", makeThick(primitive), glm::dmat4(1.0), c.material);
+      const Scene scene = makeScene({item}, {painted, glowing, plain, textured});
+      const glm::ivec3 found = draw(scene, frontCamera()).at(32, 32);
+      for (const Diagnostic& entry : renderer->diagnostics().entries()) {
+        ADD_FAILURE() << toText(entry);
+      }
+      for (int i = 0; i < 3; ++i) {
+        // The middle of a dot is a little off the middle of the pixel.
+        EXPECT_NEAR(found[i], int(std::lround(255.0f * displayFromLinear(c.expected[i]))), 2)
+            << c.name << ' ' << i;
+      }
+    }
+  }
+}
+
+}  // namespace usdscope

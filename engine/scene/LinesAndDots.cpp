@@ -8,6 +8,7 @@
 #include "engine/scene/CurveSamples.h"
 #include "engine/scene/HermiteCurves.h"
 #include "engine/scene/NurbsCurves.h"
+#include "engine/scene/Ribbons.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
@@ -258,7 +259,21 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
     }
     geometry->colors = Array<glm::vec4>(std::move(colors));
   }
-  return geometry;
+  if (geometry->primitive != Primitive::Lines || keepsPoints || geometry->widths.empty()) {
+    return geometry;
+  }
+  const MeshPrimvar<glm::vec3> normals = readNormals(prim, time, problem);
+  const SampleValues normal(normals, curves, points->size(), "normals", problem);
+  if (!normal.isUsable()) return geometry;
+  const SampleValues texCoord(shared.texCoords, curves, points->size(), "texture coordinates",
+                              problem);
+  std::vector<glm::vec3> facing(count);
+  std::vector<glm::vec2> texCoords(texCoord.isUsable() ? count : 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    facing[i] = normal.at(curves.samples[i]);
+    if (texCoord.isUsable()) texCoords[i] = texCoord.at(curves.samples[i]);
+  }
+  return makeRibbons(*geometry, facing, texCoords);
 }
 
 }  // namespace usdscope

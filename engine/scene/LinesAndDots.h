@@ -11,10 +11,10 @@
 
 namespace usdscope {
 
-/// Builds curves as lines; builds Points and all other prims with points as dots. With
-/// `keepsPoints`, curves become lines between control points, so that each vertex is a point of the
-/// prim, which skinning needs. Sets `problem` if something is omitted. Returns null when the prim
-/// has no points.
+/// Builds curves as lines, or as ribbons of triangles if they have normals and widths; builds
+/// Points and all other prims with points as dots. With `keepsPoints`, curves always become lines
+/// between control points, so that each vertex is a point of the prim, which skinning needs. Sets
+/// `problem` if something is omitted. Returns null when the prim has no points.
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
                                                  bool keepsPoints, TimeCode time,
                                                  Complexity complexity, std::string& problem);

@@ -91,6 +91,10 @@ MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& prob
   return readPrimvarOrAttribute(prim, geom::kWidths, time, asNumbers, problem);
 }
 
+MeshPrimvar<glm::vec3> readNormals(const Prim& prim, TimeCode time, std::string& problem) {
+  return readPrimvarOrAttribute(prim, geom::kNormals, time, asVectors, problem);
+}
+
 void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
                         MeshInput& input) {
   input.texCoords = readPrimvar(prim, names.texCoords, time, asTexCoords, input.problem);

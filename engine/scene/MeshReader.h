@@ -25,6 +25,10 @@ MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode tim
 /// widths cannot be read and `problem` is still empty.
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem);
 
+/// Reads the normals of curves: the primvar, else the attribute. Sets `problem` as readWidths()
+/// does.
+MeshPrimvar<glm::vec3> readNormals(const Prim& prim, TimeCode time, std::string& problem);
+
 /// Reads the primvars that every gprim may have: colours, displayOpacity, texture coordinates.
 void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
                         MeshInput& input);

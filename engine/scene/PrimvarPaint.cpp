@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/PrimvarPaint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "engine/scene/RigPaint.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Primvars.h"
+#include "engine/schema/SchemaNames.h"
+#include "engine/value/ElementParts.h"
+
+namespace usdscope {
+namespace {
+
+constexpr glm::vec3 kNoValue(0.28f, 0.285f, 0.305f);
+constexpr glm::vec3 kNotFinite(1.0f, 0.3f, 0.8f);
+constexpr float kLeastHeat = 0.001f;  // Zero has the colour of no value.
+constexpr std::string_view kPrefix = "primvars:";
+
+/// The numbers of a primvar, one per element.
+struct Numbers {
+  std::vector<float> values;
+  bool areLengths = false;
+};
+
+template <typename T>
+void addNumber(const T& item, Numbers& numbers) {
+  double sum = 0.0;
+  double first = 0.0;
+  for (int i = 0; i < Parts<T>::kCount; ++i) {
+    const auto number = numberOfPart(Parts<T>::at(item, i));
+    if (!number) return;
+    if (i == 0) first = *number;
+    sum += *number * *number;
+  }
+  numbers.areLengths = Parts<T>::kCount > 1;
+  numbers.values.push_back(float(numbers.areLengths ? std::sqrt(sum) : first));
+}
+
+Numbers numbersOf(const Value& value) {
+  Numbers numbers;
+  visitData(value, [&](const auto& data) {
+    using Data = std::decay_t<decltype(data)>;
+    if constexpr (requires { data.span(); }) {
+      using Element = std::decay_t<decltype(data.span()[0])>;
+      if constexpr (kHasNumbers<Element>) {
+        for (const Element& item : data.span()) addNumber(item, numbers);
+      }
+    } else if constexpr (kHasNumbers<Data>) {
+      addNumber(data, numbers);
+    }
+  });
+  return numbers;
+}
+
+// Returns the mean of the values of the face corners of each point.
+std::vector<float> pointMeans(std::span<const float> corners, std::span<const int> cornerPoints,
+                              std::size_t pointCount) {
+  std::vector<float> sums(pointCount, 0.0f);
+  std::vector<float> counts(pointCount, 0.0f);
+  for (std::size_t i = 0; i < std::min(corners.size(), cornerPoints.size()); ++i) {
+    const auto point = static_cast<std::size_t>(cornerPoints[i]);
+    if (point >= pointCount) continue;
+    sums[point] += corners[i];
+    counts[point] += 1.0f;
+  }
+  for (std::size_t i = 0; i < pointCount; ++i) sums[i] /= std::max(counts[i], 1.0f);
+  return sums;
+}
+
+// Returns the curve of each point.
+std::vector<std::uint32_t> curvesOfPoints(std::span<const int> counts) {
+  std::vector<std::uint32_t> curves;
+  for (std::uint32_t i = 0; i < counts.size(); ++i) {
+    curves.insert(curves.end(), static_cast<std::size_t>(std::clamp(counts[i], 0, 1 << 20)), i);
+  }
+  return curves;
+}
+
+// Returns a copy in which each triangle has vertices of its own.
+std::shared_ptr<Geometry> withOwnVertices(const Geometry& from) {
+  auto result = std::make_shared<Geometry>(from);
+  const auto spread = [&]<typename T>(const Array<T>& items) {
+    std::vector<T> all;
+    if (items.empty()) return items;
+    all.reserve(from.indices.size());
+    for (const std::uint32_t index : from.indices) all.push_back(items[index]);
+    return Array<T>(std::move(all));
+  };
+  result->positions = spread(from.positions);
+  result->normals = spread(from.normals);
+  result->texCoords = spread(from.texCoords);
+  result->widths = spread(from.widths);
+  result->vertexPoints = spread(from.vertexPoints);
+  result->colors = {};
+  std::vector<std::uint32_t> indices(from.indices.size());
+  for (std::uint32_t i = 0; i < indices.size(); ++i) indices[i] = i;
+  result->indices = Array<std::uint32_t>(std::move(indices));
+  return result;
+}
+
+/// The numbers of an item: one, or one for each vertex of its geometry.
+struct VertexNumbers {
+  std::shared_ptr<Geometry> geometry;  ///< Null if one number is for all.
+  std::vector<float> values;
+  bool areLengths = false;
+};
+
+// Returns the numbers of the vertices; without any if the primvar does not fit.
+void spreadUniform(const Prim& prim, const Item& item, const Numbers& numbers, TimeCode time,
+                   VertexNumbers& result) {
+  const Geometry& from = *item.geometry;
+  const auto numberOf = [&](std::size_t element) {
+    return element < numbers.values.size() ? numbers.values[element] : NAN;
+  };
+  if (prim.isA(types::kCurves)) {
+    const auto counts = readArray<int>(prim, geom::kCurveVertexCounts, time);
+    const std::vector<std::uint32_t> curves = curvesOfPoints(counts.span());
+    result.geometry = std::make_shared<Geometry>(from);
+    for (const std::uint32_t point : from.vertexPoints) {
+      result.values.push_back(point < curves.size() ? numberOf(curves[point]) : NAN);
+    }
+    return;
+  }
+  if (from.primitiveFaces.size() * 3 != from.indices.size()) return;
+  if (item.skin) {
+    result.geometry = std::make_shared<Geometry>(from);
+    result.values.assign(from.vertexCount(), NAN);
+    for (std::size_t i = 0; i < from.indices.size(); ++i) {
+      result.values[from.indices[i]] = numberOf(from.primitiveFaces[i / 3]);
+    }
+    return;
+  }
+  result.geometry = withOwnVertices(from);
+  for (std::size_t i = 0; i < from.indices.size(); ++i) {
+    result.values.push_back(numberOf(from.primitiveFaces[i / 3]));
+  }
+}
+
+VertexNumbers numbersOf(const Prim& prim, Token name, const Item& item, TimeCode time) {
+  VertexNumbers result;
+  const Primvar primvar = findPrimvarWithInheritance(prim, name);
+  if (!primvar.attribute) return result;
+  Numbers numbers = numbersOf(flattenedPrimvar(primvar, time));
+  result.areLengths = numbers.areLengths;
+  if (numbers.values.empty()) return result;
+  if (primvar.interpolation == geom::kConstant || numbers.values.size() == 1) {
+    result.values = {numbers.values[0]};
+    return result;
+  }
+  const Geometry& from = *item.geometry;
+  if (from.vertexPoints.size() != from.vertexCount()) return result;
+  if (primvar.interpolation == geom::kUniform) {
+    spreadUniform(prim, item, numbers, time, result);
+    return result;
+  }
+  const auto points = readArray<glm::vec3>(prim, geom::kPoints, time);
+  if (primvar.interpolation == geom::kFaceVarying) {
+    const auto corners = readArray<int>(prim, geom::kFaceVertexIndices, time);
+    if (corners.size() != numbers.values.size()) return result;
+    numbers.values = pointMeans(numbers.values, corners.span(), points.size());
+  }
+  if (numbers.values.size() < points.size()) return result;
+  result.geometry = std::make_shared<Geometry>(from);
+  for (const std::uint32_t point : from.vertexPoints) {
+    result.values.push_back(point < numbers.values.size() ? numbers.values[point] : NAN);
+  }
+  return result;
+}
+
+}  // namespace
+
+PrimvarPaint::PrimvarPaint(std::shared_ptr<const Stage> stage, Token name)
+    : stage_(std::move(stage)), name_(name) {
+  const std::string& text = name.string();
+  if (text.starts_with(kPrefix)) name_ = Token(text.substr(kPrefix.size()));
+}
+
+void PrimvarPaint::include(float number) {
+  if (!std::isfinite(number)) {
+    ++notFinite_;
+  } else if (!range_) {
+    range_ = glm::vec2(number);
+  } else {
+    range_ = glm::vec2(std::min(range_->x, number), std::max(range_->y, number));
+  }
+}
+
+glm::vec4 PrimvarPaint::colorOf(float number) const {
+  if (!std::isfinite(number) || !range_) return paintColor(kNotFinite);
+  const float size = range_->y - range_->x;
+  const float heat = size > 0.0f ? (number - range_->x) / size : 1.0f;
+  return paintColor(heatColor(std::max(heat, kLeastHeat)));
+}
+
+std::shared_ptr<const Geometry> PrimvarPaint::uncolored(
+    const std::shared_ptr<const Geometry>& geometry) {
+  if (geometry->colors.empty()) return geometry;
+  Uncolored& entry = uncolored_[geometry.get()];
+  if (!entry.geometry) {
+    auto copy = std::make_shared<Geometry>(*geometry);
+    copy->colors = {};
+    entry = {geometry, std::move(copy)};
+  }
+  return entry.geometry;
+}
+
+std::shared_ptr<const Scene> PrimvarPaint::painted(const std::shared_ptr<const Scene>& scene) {
+  auto result = std::make_shared<Scene>(*scene);
+  range_.reset();
+  isLength_ = false;
+  missing_ = notFinite_ = 0;
+  uncolored_.clear();
+  // The range of all prims is known before the first is painted.
+  std::vector<VertexNumbers> numbers;
+  for (const Item& item : scene->items) {
+    VertexNumbers& each = numbers.emplace_back();
+    if (!item.geometry) continue;
+    const Prim prim = stage_->primAt(item.path);
+    if (prim) each = numbersOf(prim, name_, item, scene->time);
+    if (each.values.empty()) ++missing_;
+    isLength_ = isLength_ || each.areLengths;
+    for (const float number : each.values) include(number);
+  }
+  std::size_t index = 0;
+  for (Item& item : result->items) {
+    VertexNumbers& each = numbers[index++];
+    if (!item.geometry) continue;
+    item.instanceColors = {};
+    if (each.geometry) {
+      std::vector<glm::vec4> colors;
+      colors.reserve(each.values.size());
+      for (const float number : each.values) colors.push_back(colorOf(number));
+      each.geometry->colors = Array<glm::vec4>(std::move(colors));
+      item.geometry = std::move(each.geometry);
+    } else {
+      item.geometry = uncolored(item.geometry);
+      item.color = each.values.empty() ? paintColor(kNoValue) : colorOf(each.values[0]);
+    }
+    item.parts = {{0, static_cast<std::uint32_t>(item.geometry->indices.size()), -1}};
+  }
+  return result;
+}
+
+std::string PrimvarPaint::title() const {
+  return (isLength_ ? "Lengths of primvars:" : "Values of primvars:") + name_.string();
+}
+
+std::vector<PaintSwatch> PrimvarPaint::legend() const {
+  std::vector<PaintSwatch> swatches;
+  if (range_ && range_->x == range_->y) {
+    swatches.push_back({heatColor(1.0f), fmt::format("{:.6g}", range_->x)});
+  } else if (range_) {
+    for (const float at : {1.0f, 0.75f, 0.5f, 0.25f, 0.0f}) {
+      swatches.push_back({heatColor(std::max(at, kLeastHeat)),
+                          fmt::format("{:.6g}", glm::mix(range_->x, range_->y, at))});
+    }
+  }
+  if (notFinite_ > 0) swatches.push_back({kNotFinite, "not finite or missing"});
+  if (missing_ > 0) swatches.push_back({kNoValue, fmt::format("no value: {} prims", missing_)});
+  return swatches;
+}
+
+}  // namespace usdscope

@@ -57,12 +57,13 @@ void GpuCache::touch(const Item& item) {
   if (found != skins_.end()) found->second.lastFrame = frame_;
 }
 
-const Buffer& GpuCache::edges(GpuGeometry& g) {
-  if (!g.edges) {
-    const std::vector<std::uint32_t> bits = drawnEdges(*g.geometry);
-    g.edges = made(std::as_bytes(std::span(bits)));
+const Buffer& GpuCache::edges(GpuGeometry& g, bool ofCage) {
+  std::shared_ptr<const Buffer>& edges = ofCage ? g.cageEdges : g.edges;
+  if (!edges) {
+    const std::vector<std::uint32_t> bits = drawnEdges(*g.geometry, ofCage);
+    edges = made(std::as_bytes(std::span(bits)));
   }
-  return *g.edges;
+  return *edges;
 }
 
 const std::vector<SkinPart>& GpuCache::skinParts(GpuSkin& entry) {

@@ -28,6 +28,7 @@ struct GpuGeometry {
   std::shared_ptr<const Buffer> widths;
   std::shared_ptr<const Buffer> indices;
   std::shared_ptr<const Buffer> edges;  ///< Four bits per triangle; see drawnEdges().
+  std::shared_ptr<const Buffer> cageEdges;
   std::uint64_t lastFrame = 0;
 };
 
@@ -64,7 +65,7 @@ class GpuCache {
   const Buffer& colors(GpuGeometry& g) { return upload(g.colors, g.geometry->colors); }
   const Buffer& widths(GpuGeometry& g) { return upload(g.widths, g.geometry->widths); }
   const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
-  const Buffer& edges(GpuGeometry& g);
+  const Buffer& edges(GpuGeometry& g, bool ofCage);
   /// Returns the parts of a skinned geometry in the skin storage, and uploads them on first use. A
   /// skinned geometry needs no buffers of positions and normals. Empty when it does not fit the
   /// GPU.

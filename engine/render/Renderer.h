@@ -112,6 +112,8 @@ struct RenderSettings {
   /// Writes linear colours, which may be greater than 1, instead of display values. Requires: the
   /// target has float colours.
   bool writesLinear = false;
+  /// Wireframes outline the faces of refined meshes as they were before they were refined.
+  bool outlinesCage = false;
   bool operator==(const RenderSettings&) const = default;
 };
 

@@ -46,8 +46,8 @@ std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
   return bits;
 }
 
-std::vector<std::uint32_t> drawnEdges(const Geometry& geometry) {
-  if (geometry.trianglesPerFace == 0) {
+std::vector<std::uint32_t> drawnEdges(const Geometry& geometry, bool ofCage) {
+  if (geometry.trianglesPerFace == 0 || (ofCage && !geometry.primitiveFaces.empty())) {
     return drawnEdges(geometry.indices.span(), geometry.primitiveFaces.span());
   }
   std::vector<std::uint32_t> faces(geometry.indices.size() / 3);

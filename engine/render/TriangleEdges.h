@@ -16,7 +16,8 @@ namespace usdscope {
 std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
                                       std::span<const std::uint32_t> faces);
 
-/// Marks the edges of a geometry's faces, or of its refined faces.
-std::vector<std::uint32_t> drawnEdges(const Geometry& geometry);
+/// Marks the edges of a geometry's faces. For a refined geometry, marks those of its refined faces,
+/// or with `ofCage` those of the faces that were refined.
+std::vector<std::uint32_t> drawnEdges(const Geometry& geometry, bool ofCage = false);
 
 }  // namespace usdscope

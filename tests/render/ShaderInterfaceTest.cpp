@@ -10,6 +10,7 @@
 #include <map>
 #include <string>
 
+#include "engine/render/InspectionView.h"
 #include "engine/render/Programs.h"
 #include "tests/gl/GlTest.h"
 
@@ -75,7 +76,8 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
                            MEMBER(CameraBlock, background),
                            MEMBER(CameraBlock, modes),
                            MEMBER(CameraBlock, positionHigh),
-                           MEMBER(CameraBlock, positionLow)};
+                           MEMBER(CameraBlock, positionLow),
+                           MEMBER(CameraBlock, depths)};
   for (const Member& member : camera) {
     const auto found = offsets.find(std::string("Camera.") + member.name);
     ASSERT_NE(found, offsets.end()) << member.name;
@@ -301,6 +303,55 @@ TEST_F(ShaderInterface, SkinningShaderAgrees) {
         std::string("const uint ") + name + " = " + std::to_string(value) + "u;";
     EXPECT_NE(text.find(line), std::string::npos) << line;
   }
+}
+
+TEST_F(ShaderInterface, TranslucentLayersAgree) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  for (const ProgramSource& source : {surfaceProgram({.isLayered = true}), layersProgram()}) {
+    const GLuint program = library.program(source, diagnostics).id();
+    ASSERT_NE(program, 0u);
+    for (const auto& [name, binding] :
+         {std::pair{"LayerHeads", layers::kHeads}, {"Layers", layers::kLayers}}) {
+      EXPECT_EQ(valueOf(program, GL_SHADER_STORAGE_BLOCK, name, GL_BUFFER_BINDING),
+                static_cast<GLint>(binding))
+          << name;
+    }
+    const auto offsets = offsetsOf(program, GL_BUFFER_VARIABLE);
+    const Member members[] = {MEMBER(layers::Layer, redGreen), MEMBER(layers::Layer, blueAlpha),
+                              MEMBER(layers::Layer, depth), MEMBER(layers::Layer, link),
+                              MEMBER(layers::Layer, object)};
+    for (const Member& member : members) {
+      const auto found = offsets.find(std::string("Layers.records[0].") + member.name);
+      ASSERT_NE(found, offsets.end()) << member.name;
+      EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
+    }
+    EXPECT_EQ(
+        valueOf(program, GL_BUFFER_VARIABLE, "Layers.records[0].depth", GL_TOP_LEVEL_ARRAY_STRIDE),
+        static_cast<GLint>(sizeof(layers::Layer)));
+    EXPECT_EQ(offsets.at("LayerHeads.heads[0]"), static_cast<GLint>(sizeof(layers::Counts)));
+  }
+  const std::string text = assembleShader("mesh/layers.glsl", {}, embeddedShaderReader()).text;
+  EXPECT_NE(text.find("const uint kLayerIndexMask = 0xFFFFFFu;"), std::string::npos);
+  EXPECT_EQ(layers::kIndexMask, 0xFFFFFFu);
+}
+
+TEST_F(ShaderInterface, InspectionViewsAgree) {
+  // Drivers do not report constants, so they are read from the text.
+  const std::string text = assembleShader("common/interface.glsl", {}, embeddedShaderReader()).text;
+  for (const InspectionViewName& each : inspectionViews()) {
+    std::string name(each.name);
+    name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    const std::string line =
+        "const uint kView" + name + " = " + std::to_string(static_cast<unsigned>(each.view)) + "u;";
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+  }
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint program = library.program(surfaceProgram({.isInspected = true}), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(program, "u_part"), kPartUniform);
+  const GLuint picture = library.program(displayProgram(true), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(picture, "u_display"), display::kDisplay);
 }
 
 TEST_F(ShaderInterface, OverlaysAgree) {

@@ -184,4 +184,24 @@ TEST_F(SubdividedPicture, DeviceRefinesAsTheCpu) {
   }
 }
 
+TEST_F(SubdividedPicture, WiresFollowTheRefinedFacesOrTheCage) {
+  settings.width = settings.height = 256;
+  settings.shading = ShadingMode::WireframeOnSurface;
+  const auto scene = sceneAt(cubeText("catmullClark", false), Complexity::VeryHigh);
+  // The edges of refined faces that cross the middle row.
+  const auto countWires = [&] {
+    const Picture picture = draw(*scene, camera());
+    int count = 0;
+    for (int x = 1; x < 256; ++x) {
+      const bool isDark = picture.at(x, 126).x < 110 && picture.at(x, 126) != glm::ivec3(0);
+      const bool wasDark = picture.at(x - 1, 126).x < 110;
+      count += isDark && !wasDark;
+    }
+    return count;
+  };
+  EXPECT_GE(countWires(), 8);
+  settings.outlinesCage = true;
+  EXPECT_LE(countWires(), 4) << "the sides of the face in front, and the shaded rim";
+}
+
 }  // namespace usdscope

@@ -42,6 +42,7 @@ TEST(TriangleEdges, RefinedFacesHaveOutlines) {
   geometry.trianglesPerFace = 2;
   EXPECT_EQ(edgesOf(drawnEdges(geometry), 0), 0b101u);
   EXPECT_EQ(edgesOf(drawnEdges(geometry), 3), 0b011u);
+  EXPECT_EQ(edgesOf(drawnEdges(geometry, true), 0), 0b100u) << "the cage's face";
   geometry.trianglesPerFace = 1;
   EXPECT_EQ(edgesOf(drawnEdges(geometry), 0), 0b111u);
 }

@@ -123,7 +123,7 @@ void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
     if (!isSameGeometry && isWireframe) {
       bindFetchedVertices(frame, call, program);
       glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kEdgesBinding,
-                       frame.cache.edges(*call.geometry).id());
+                       frame.cache.edges(*call.geometry, frame.settings.outlinesCage).id());
     } else if (!isSameGeometry) {
       bindAttributes(frame, call);
     }

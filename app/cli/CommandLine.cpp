@@ -39,7 +39,7 @@ std::string addImpliedVerb(std::vector<std::string>& arguments) {
   const auto takesValue = [](const std::string& word) {
     return word.starts_with("--threads") || word.starts_with("--plugins") ||
            word.starts_with("--memory") || word.starts_with("--mapPath") ||
-           word.starts_with("--install-links");
+           word.starts_with("--resolver") || word.starts_with("--install-links");
   };
   const auto isOwn = [&](const std::string& word) {
     return word == "-h" || word == "--help" || word == "--version" || takesValue(word);
@@ -130,6 +130,8 @@ struct ProgramLine {
   std::optional<std::size_t> mebibytes;
   std::vector<std::string> plugins;
   std::vector<std::string> pathMaps;
+  std::string resolver;
+  std::optional<double> resolverSeconds;
   std::string linkFolder;
   RunVerb run;
   bool isWindow = false;
@@ -164,6 +166,13 @@ void declareProgram(CLI::App& app, ProgramLine& line) {
                  "separated by ;")
       ->allow_extra_args(false)
       ->take_all();
+  app.add_option("--resolver", line.resolver,
+                 "Command that prints the file of an asset id, a path with a scheme such as "
+                 "asset:lamp?v=3; %p is the id. Runs without a shell. Also in USDSCOPE_RESOLVER");
+  app.add_option("--resolverTimeout", line.resolverSeconds,
+                 "Seconds after which the command is given up; otherwise 10. Also in "
+                 "USDSCOPE_RESOLVER_TIMEOUT")
+      ->check(CLI::Range(0.01, 86400.0));
   app.add_option("--install-links", line.linkFolder,
                  "Make links in this folder by which the program answers to the names of "
                  "OpenUSD's tools, and quit");
@@ -186,6 +195,12 @@ void addPathMaps(const std::vector<std::string>& maps) {
   std::string all = fmt::format("{}", fmt::join(maps, ";"));
   if (const char* present = std::getenv("USDSCOPE_MAP_PATH")) all += std::string(";") + present;
   ::setenv("USDSCOPE_MAP_PATH", all.c_str(), 1);
+}
+
+// Puts the command for asset ids where resolvers look for it.
+void setResolver(const std::string& command, const std::optional<double>& seconds) {
+  if (!command.empty()) ::setenv("USDSCOPE_RESOLVER", command.c_str(), 1);
+  if (seconds) ::setenv("USDSCOPE_RESOLVER_TIMEOUT", fmt::format("{}", *seconds).c_str(), 1);
 }
 
 OptionHelp helpOf(const CLI::Option& option) {
@@ -302,6 +317,7 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   setThreadCount(line.threads);
   if (line.mebibytes) limitMemory(*line.mebibytes << 20);
   addPathMaps(line.pathMaps);
+  setResolver(line.resolver, line.resolverSeconds);
   context.environment = readPlugins(pluginPlaces(line.plugins));
   printDiagnostics(context.environment.pluginProblems(), context.err);
   takeFilesChangedWhileMapped();

@@ -4,6 +4,8 @@
 
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
+#include "engine/asset/DefaultResolver.h"
+#include "engine/asset/ResolverCommand.h"
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
@@ -30,16 +32,21 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
     context.err << "error: --anchor " << anchor << ": There is no such layer.\n";
     return kUnreadable;
   }
+  const auto* files = dynamic_cast<const DefaultResolver*>(&resolver);
   bool areAllFound = true;
   for (const std::string& asset : options.assets) {
     const std::string resolved = resolver.resolve(asset, anchor);
     areAllFound = areAllFound && !resolved.empty();
     context.out << printableLines(asset + " -> " + (resolved.empty() ? "nothing" : resolved))
                 << '\n';
+    const std::string command = files ? files->commandFor(asset) : std::string();
+    if (!command.empty()) context.out << "  asked     " << printableLines(command) << '\n';
     for (const std::string& place : resolver.candidates(asset, anchor)) {
       context.out << (place == resolved ? "  found     " : "  not there ") << printableLines(place)
                   << '\n';
       if (place == resolved) break;  // The search ended here.
+      if (command.empty() || !isAssetId(place)) continue;
+      context.err << "error: " << asset << ": " << resolver.open(place).problem << '\n';
     }
   }
   return areAllFound ? kSuccess : kFailure;

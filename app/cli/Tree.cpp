@@ -17,6 +17,7 @@ RunVerb declareTree(VerbOptions& command) {
     StageOptions stage;
     TreeOptions tree;
     bool unloaded = false;
+    bool hasNoMarks = false;
     bool isComposed = true;
     bool showsLayerStack = false;
     bool showsLayer = false;
@@ -33,6 +34,8 @@ RunVerb declareTree(VerbOptions& command) {
       command.flag("--models", options->tree.models, "Show only the model hierarchy"),
       command.flag("-f,--flatten", options->isComposed,
                    "Show the composed stage, which is the default"),
+      command.flag("--noMarks", options->hasNoMarks,
+                   "Do not mark instances and prims that are not loaded, as usdtree"),
       addMaskOption(command, options->stage.mask)};
   VerbOption layerStackOption =
       command.flag("--flattenLayerStack", options->showsLayerStack,
@@ -45,6 +48,7 @@ RunVerb declareTree(VerbOptions& command) {
     layerOption.excludes(option);
   }
   return [options](VerbContext context) {
+    options->tree.marks = !options->hasNoMarks;
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->showsLayerStack) options->stage.load = "none";
     const auto print = [&](std::string_view line) { context.out << printableLines(line) << '\n'; };

@@ -4,11 +4,14 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
 #include "engine/asset/PackagePath.h"
+#include "engine/asset/ResolverCommand.h"
 #include "engine/base/ResponsiveThread.h"
 
 namespace usdscope {
@@ -78,6 +81,19 @@ std::string besideEntry(const PackagePathParts& layer, std::string_view path) {
                               : joinPackagePath(layer.package, place);
 }
 
+// Drops arguments for file formats behind the path. Our formats do not take any.
+std::string_view withoutFormatArguments(std::string_view authored) {
+  return authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
+}
+
+std::unique_ptr<ResolverCommand> commandOf(const AssetSearch& search) {
+  if (search.resolverCommand.find_first_not_of(' ') == std::string::npos) return nullptr;
+  // A day is forever.
+  const double seconds = std::min(search.resolverSeconds, 86400.0);
+  return std::make_unique<ResolverCommand>(search.resolverCommand,
+                                           std::chrono::milliseconds(std::int64_t(seconds * 1000)));
+}
+
 }  // namespace
 
 std::vector<PathMap> parsePathMaps(std::string_view text) {
@@ -114,10 +130,29 @@ AssetSearch searchFromEnvironment(std::string_view rootLayer) {
   if (const char* variable = std::getenv("USDSCOPE_MAP_PATH")) {
     search.pathMaps = parsePathMaps(variable);
   }
+  if (const char* variable = std::getenv("USDSCOPE_RESOLVER")) search.resolverCommand = variable;
+  if (const char* variable = std::getenv("USDSCOPE_RESOLVER_TIMEOUT")) {
+    const std::string_view text = variable;
+    double seconds = 0.0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (read.ec == std::errc() && seconds > 0.0) search.resolverSeconds = seconds;
+  }
   return search;
 }
 
-DefaultResolver::DefaultResolver(AssetSearch search) : search_(std::move(search)) {}
+DefaultResolver::DefaultResolver(AssetSearch search)
+    : search_(std::move(search)), command_(commandOf(search_)) {}
+
+DefaultResolver::~DefaultResolver() = default;
+
+bool DefaultResolver::isForCommand(std::string_view identifier) const {
+  return command_ && isAssetId(identifier);
+}
+
+std::string DefaultResolver::commandFor(std::string_view authored) const {
+  if (!isForCommand(authored)) return {};
+  return command_->text(splitOuterPackage(withoutFormatArguments(authored)).package);
+}
 
 // The entry that anchors a layer's relative paths: the layer itself or, if the layer is a package,
 // the first entry. Empty for a layer outside of packages.
@@ -163,9 +198,17 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
 void DefaultResolver::visitMapped(std::string_view authored, std::string_view anchorLayer,
                                   const PlaceVisitor& visit) const {
   Places places(visit);
-  // Drops arguments for file formats behind the path. Our formats do not take any.
-  authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
+  authored = withoutFormatArguments(authored);
   if (authored.empty()) return;
+  if (isForCommand(authored)) {
+    const PackagePathParts parts = splitOuterPackage(authored);
+    const ResolverCommand::Answer answer = command_->ask(parts.package);
+    const std::string_view entry = authored.substr(parts.package.size());
+    if (!answer.file.empty()) {
+      return void(places.offer(anchored({}, answer.file + std::string(entry))));
+    }
+    if (places.offer(parts.package)) return;
+  }
   if (isAnonymous(authored)) return void(places.offer(std::string(authored)));
   if (authored.starts_with('/')) return void(places.offer(anchored({}, authored)));
   if (anchorLayer.empty() || isAnonymous(anchorLayer)) {
@@ -189,6 +232,7 @@ void DefaultResolver::visitMapped(std::string_view authored, std::string_view an
 }
 
 bool DefaultResolver::exists(const std::string& identifier) const {
+  if (isForCommand(identifier)) return false;
   if (!isPackagePath(identifier)) {
     noteFileAccess(identifier);
     struct stat info = {};
@@ -200,6 +244,10 @@ bool DefaultResolver::exists(const std::string& identifier) const {
 }
 
 FileBytesResult DefaultResolver::open(const std::string& identifier) const {
+  if (isForCommand(identifier)) {
+    const ResolverCommand::Answer answer = command_->ask(splitOuterPackage(identifier).package);
+    if (!answer.problem.empty()) return {std::nullopt, answer.problem};
+  }
   if (!isPackagePath(identifier)) return readFileBytes(identifier);
   const PackagePathParts parts = splitInnerPackage(identifier);
   const PackageResult opened = openPackage(parts.package);

@@ -10,6 +10,8 @@
 
 namespace usdscope {
 
+class ResolverCommand;
+
 /// A rule for paths that another system authored: paths that begin with `from` begin with `to`
 /// instead, and their backslashes become slashes.
 struct PathMap {
@@ -28,6 +30,8 @@ struct AssetSearch {
   std::string rootFolder;                ///< Second: the folder of the root layer.
   std::vector<std::string> searchPaths;  ///< Last, in this order.
   std::vector<PathMap> pathMaps;         ///< The first rule that fits is applied to authored paths.
+  std::string resolverCommand;           ///< Finds the files of asset ids; see ResolverCommand.
+  double resolverSeconds = 10.0;         ///< How long the command may be silent.
 
   bool operator==(const AssetSearch&) const = default;
 };
@@ -35,7 +39,8 @@ struct AssetSearch {
 /// Returns the AssetSearch of a process that opens `rootLayer`, a path relative to its working
 /// folder: the working folder, the folder of the root layer, and the folders in
 /// PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`. The rules for paths are those in
-/// USDSCOPE_MAP_PATH; see parsePathMaps().
+/// USDSCOPE_MAP_PATH; see parsePathMaps(). The command for asset ids is USDSCOPE_RESOLVER, its time
+/// in seconds USDSCOPE_RESOLVER_TIMEOUT.
 AssetSearch searchFromEnvironment(std::string_view rootLayer);
 
 /// Finds files on disk and entries of packages by the rules of the reference's default resolver.
@@ -43,11 +48,16 @@ AssetSearch searchFromEnvironment(std::string_view rootLayer);
 /// Paths that start with `/` are absolute; `./` and `../` are relative to the layer. Other paths
 /// are searched beside the layer, then along the AssetSearch. A layer in a package is searched
 /// inside the package first: beside the layer, then beside the package's first entry. A package
-/// that is opened as a layer is its first entry. Caches only the directories of packages.
+/// that is opened as a layer is its first entry. Caches only the directories of packages, and the
+/// answers of the command for asset ids.
+///
+/// If there is such a command, it finds the file of an asset id. If it finds none, the id itself is
+/// the first candidate: it does not exist, and open() says why.
 /// Thread-safe.
 class DefaultResolver : public AssetResolver {
  public:
   explicit DefaultResolver(AssetSearch search = {});
+  ~DefaultResolver() override;
 
   const AssetSearch& search() const { return search_; }
 
@@ -60,6 +70,9 @@ class DefaultResolver : public AssetResolver {
   std::optional<std::int64_t> modificationTime(const std::string& identifier) const override;
   void forget(const std::string& identifier) override;
 
+  /// Returns the command line that an authored path is passed to; empty if it is not.
+  std::string commandFor(std::string_view authored) const;
+
  private:
   struct PackageResult {
     std::shared_ptr<const Package> package;
@@ -71,7 +84,10 @@ class DefaultResolver : public AssetResolver {
   void visitMapped(std::string_view authored, std::string_view anchorLayer,
                    const PlaceVisitor& visit) const;
 
+  bool isForCommand(std::string_view identifier) const;
+
   const AssetSearch search_;
+  const std::unique_ptr<ResolverCommand> command_;  ///< Null if there is none.
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, std::shared_ptr<const Package>> packages_;
 };

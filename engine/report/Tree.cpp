@@ -113,8 +113,8 @@ class TreeWriter {
       remarks.push_back(fmt::format("active = {}", prim.isActive()));
     }
     if (prim.kind()) remarks.push_back(fmt::format("kind = {}", prim.kind().text()));
-    if (prim.isInstance()) remarks.push_back("instance");
-    if (prim.isActive() && !prim.isLoaded()) remarks.push_back("unloaded");
+    if (options_.marks && prim.isInstance()) remarks.push_back("instance");
+    if (options_.marks && prim.isActive() && !prim.isLoaded()) remarks.push_back("unloaded");
     if (options_.counts) addCounts(prim, remarks);
     return remarks;
   }

@@ -17,6 +17,7 @@ struct TreeOptions {
   /// stages.
   bool counts = false;
   bool models = false;  ///< Only the model hierarchy. Only for stages.
+  bool marks = true;    ///< Marks instances and prims that are not loaded. Only for stages.
 };
 
 /// Calls `line` with each line of a tree of the stage's prims, without descendants of instances. A

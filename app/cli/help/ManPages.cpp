@@ -89,7 +89,9 @@ std::string programManPage(std::span<const CommandHelp> commands) {
   constexpr std::pair<std::string_view, std::string_view> kVariables[] = {
       {"PXR_AR_DEFAULT_SEARCH_PATH", "Folders that are searched for asset paths, separated by :"},
       {"PXR_PLUGINPATH_NAME", "Folders of plug-ins, separated by :"},
-      {"USDSCOPE_MAP_PATH", "Rules FROM=TO for asset paths of other systems, separated by ;"}};
+      {"USDSCOPE_MAP_PATH", "Rules FROM=TO for asset paths of other systems, separated by ;"},
+      {"USDSCOPE_RESOLVER", "Command that prints the file of an asset id; see --resolver"},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "Seconds after which this command is given up"}};
   for (const auto& [name, meaning] : kVariables) {
     page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", name, roff(meaning));
   }

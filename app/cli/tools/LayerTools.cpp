@@ -66,6 +66,7 @@ RunVerb declareUsdTree(VerbOptions& command) {
     if (options->metadata) words.emplace_back("--metadata");
     if (options->simple) words.emplace_back("--simple");
     if (options->flatten) {
+      words.emplace_back("--noMarks");
       if (options->unloaded) words.emplace_back("--unloaded");
       if (!options->mask.empty()) words.insert(words.end(), {"--mask", options->mask});
     } else {

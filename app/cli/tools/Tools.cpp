@@ -72,9 +72,10 @@ all             Messages on standard error have other words. A result is written
 usdcat          A file that cannot be written keeps its old content; there is no
                 file ".quarantine". With --loadOnly the reason stands on standard
                 error.
-usdchecker      The rules are the validators of UsdValidation, and rules of our
-                own, so that messages differ and more is found. --arkit and
-                --verbose have no effect. All variants are checked one at a time,
+usdchecker      One file is checked at a time, as the tool does. The rules are the
+                validators of UsdValidation, and rules of our own, so that
+                messages differ and more is found. --arkit and --verbose have no
+                effect. All variants are checked one at a time,
                 not in all combinations.
 usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compared
                 as the tool does without them. Edits of the compared texts are
@@ -88,10 +89,9 @@ usdresolve      Contexts of other resolvers (--createContextFromString) are
                 ignored.
 usdstitch       The output file is replaced; the tool merges into it.
 usdstitchclips  The output file is replaced; the tool merges into it.
-usdtree         Prims whose payloads are not loaded are marked as unloaded.
 usdview         See the README: keys, menus and options are listed there. There is
                 no Python interpreter.
-usdzip          --arkitAsset packs like --asset: nothing is flattened.
+usdzip          --arkitAsset needs a file on disk, not an entry of a package.
 )";
 }
 

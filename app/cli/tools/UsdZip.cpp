@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 #include "app/cli/Output.h"
 #include "app/cli/tools/ToolRun.h"
@@ -110,8 +112,50 @@ int createForUsdZip(const UsdZipOptions& options, const std::string& file, const
   return runVerbForTool(std::move(words), context);
 }
 
+// A folder that is removed at the end.
+class WorkFolder {
+ public:
+  WorkFolder() {
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "usdscope-usdzip-XXXXXX").string();
+    if (!error && ::mkdtemp(name.data())) path_ = name;
+  }
+  ~WorkFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+// Makes one crate of an asset, as packages for ARKit need it: composed if it has several layers,
+// else the layer with all its specs. Returns its file; empty after a problem.
+std::string crateForArKit(const std::string& asset, const fs::path& folder,
+                          const VerbContext& context) {
+  std::string list;
+  runVerbForTool({"package", "--list-dependencies", "--", asset}, context, list);
+  std::size_t layers = 0;
+  std::istringstream lines(list);
+  for (std::string line; std::getline(lines, line);) layers += line.starts_with("layer ") ? 1 : 0;
+  const std::string crate = (folder / (fs::path(asset).stem().string() + ".usdc")).string();
+  std::vector<std::string> words = {"flatten"};
+  if (layers > 1) {
+    context.err << "warning: " << asset
+                << ": The asset is flattened, because it has several layers; its variants are "
+                   "lost.\n";
+  } else {
+    words.emplace_back("--layerStack");
+  }
+  words.insert(words.end(), {"-o", crate, "--", asset});
+  return runVerbForTool(std::move(words), context) == 0 ? crate : std::string();
+}
+
 int runUsdZip(UsdZipOptions& options, const VerbContext& context) {
-  const std::string& asset = options.asset.empty() ? options.arkitAsset : options.asset;
+  std::string asset = options.asset.empty() ? options.arkitAsset : options.asset;
   if (!options.asset.empty() && !options.arkitAsset.empty()) {
     return toolError(context, "Specify either --asset or --arkitAsset, not both.", kWrongUsage);
   }
@@ -128,6 +172,14 @@ int runUsdZip(UsdZipOptions& options, const VerbContext& context) {
   }
   if (creates) {
     if (!file.ends_with(".usdz")) file += ".usdz";
+    std::optional<WorkFolder> folder;
+    if (!options.arkitAsset.empty()) {
+      folder.emplace();
+      if (folder->path().empty())
+        return toolError(context, "There is no folder for temporary files.");
+      asset = crateForArKit(asset, folder->path(), context);
+      if (asset.empty()) return 1;
+    }
     const int status = createForUsdZip(options, file, asset, context);
     if (status != 0) return status;
   }
@@ -141,7 +193,8 @@ RunVerb declareUsdZip(VerbOptions& command) {
   command.option("files", options->files, "The package, then the files to include in it");
   command.flag("-r,--recurse", options->recurse, "Add files in sub-directories");
   command.option("-a,--asset", options->asset, "Root layer to be packed with its dependencies");
-  command.option("--arkitAsset", options->arkitAsset, "Like --asset");
+  command.option("--arkitAsset", options->arkitAsset,
+                 "Root layer to be packed as one crate, with its other files");
   command.flag("-c,--checkCompliance", options->checkCompliance,
                "Write no package that fails the checks");
   command.fileOption("-l,--list", options->list, "List the files, to this file if one is named");

@@ -97,6 +97,15 @@ TEST_F(ToolNames, TreeShowsTheLayerUnlessItIsFlattened) {
   EXPECT_EQ(tool("usdtree", {at("gone.usda")}).status, 1);
 }
 
+TEST_F(ToolNames, TreeHasNoMarksOfItsOwn) {
+  write("load.usda",
+        "#usda 1.0\ndef \"P\" (payload = @./a.usda@</A>) {}\n"
+        "def \"I\" (instanceable = true references = @./a.usda@</A>) {}\n");
+  const char* tree = "/\n |--P [def]\n `--I [def]\n";
+  EXPECT_EQ(tool("usdtree", {"--flatten", "--unloaded", at("load.usda")}).out, tree);
+  EXPECT_EQ(tool("usdtree", {"--flatten", at("load.usda")}).out, tree);
+}
+
 TEST_F(ToolNames, DiffPrintsUnifiedHunks) {
   const Ran ran = tool("usddiff", {at("a.usda"), at("b.usda"), "--noeffect"});
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -140,6 +149,25 @@ TEST_F(ToolNames, ZipPacksAndLists) {
   EXPECT_EQ(tool("usdzip", {}).status, 2);
   EXPECT_EQ(tool("usdzip", {at("p.usdz"), "-c", "-l"}).status, 2);
   EXPECT_EQ(tool("usdzip", {at("p.usdz"), at("gone.usda")}).status, 1);
+}
+
+TEST_F(ToolNames, ZipForArKitHasOneCrate) {
+  const Ran many = tool("usdzip", {at("p"), "--arkitAsset", at("root.usda"), "-l"});
+  EXPECT_EQ(many.status, 0) << many.err;
+  EXPECT_EQ(many.out, "root.usdc\n");
+  EXPECT_NE(many.err.find("root.usda: The asset is flattened"), std::string::npos) << many.err;
+  EXPECT_EQ(tool("usdcat", {at("p.usdz")}).out.find("subLayers"), std::string::npos);
+  // A single layer keeps its variants.
+  write("one.usda",
+        "#usda 1.0\ndef \"A\" (prepend variantSets = \"v\")\n{\n    asset t = @./x.png@\n"
+        "    variantSet \"v\" = {\n        \"red\" {\n        }\n    }\n}\n");
+  write("x.png", "pixels");
+  const Ran one = tool("usdzip", {at("q"), "--arkitAsset", at("one.usda"), "-l"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(one.out, "one.usdc\n0/x.png\n");
+  EXPECT_EQ(one.err, "");
+  EXPECT_NE(tool("usdcat", {at("q.usdz")}).out.find("variantSet \"v\""), std::string::npos);
+  EXPECT_EQ(tool("usdzip", {at("r"), "--arkitAsset", at("gone.usda")}).status, 1);
 }
 
 TEST_F(ToolNames, OtherToolsKeepTheirStatus) {

@@ -15,6 +15,14 @@ using Arguments = std::vector<std::string>;
 
 inline bool always(const ActionContext&) { return true; }
 inline bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
+inline bool hasSelection(const ActionContext& c) {
+  return !c.session.selection.value().leading().isEmpty();
+}
+inline bool hasProperty(const ActionContext& c) {
+  return hasSelection(c) && c.session.selection.value().property;
+}
+/// A context menu is open over a row that stands for a layer.
+inline bool hasLayer(const ActionContext& c) { return !c.session.row.value().layer.empty(); }
 
 /// Toggles a member of the view settings.
 template <auto Member>

@@ -45,9 +45,6 @@
 namespace usdscope {
 namespace {
 
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
 bool canCancel(const ActionContext& c) {
   return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel ||
          c.window.isCapturing();
@@ -69,10 +66,6 @@ ActionProblem copyPath(const ActionContext& c, const Arguments&) {
   QApplication::clipboard()->setText(
       QString::fromStdString(c.session.selection.value().leading().text()));
   return {};
-}
-
-bool hasProperty(const ActionContext& c) {
-  return hasSelection(c) && c.session.selection.value().property;
 }
 
 ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {

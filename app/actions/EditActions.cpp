@@ -6,9 +6,6 @@
 namespace usdscope {
 namespace {
 
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
 /// The paths in the arguments, or the selected prims if there are no arguments.
 struct WantedPrims {
   StageEditor::Prims prims;

@@ -17,21 +17,11 @@ void copyText(const std::string& text) {
   QGuiApplication::clipboard()->setText(QString::fromStdString(text));
 }
 
-bool hasProperty(const ActionContext& c) {
-  const Selection& selection = c.session.selection.value();
-  return !selection.leading().isEmpty() && selection.property;
-}
-
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
-
 ActionProblem copyPropertyName(const ActionContext& c, const Arguments&) {
   copyText(c.session.selection.value().property.string());
   return {};
 }
 
-bool hasLayer(const ActionContext& c) { return !c.session.row.value().layer.empty(); }
 bool hasLayerFile(const ActionContext& c) { return c.session.row.value().hasFile(); }
 bool hasObject(const ActionContext& c) { return !c.session.row.value().object.empty(); }
 bool hasRow(const ActionContext& c) { return !c.session.row.value().name.empty(); }

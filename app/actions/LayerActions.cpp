@@ -7,23 +7,23 @@
 namespace usdscope {
 namespace {
 
-bool hasLayer(const ActionContext& c) {
+bool hasOpenLayer(const ActionContext& c) {
   return hasDocument(c) && !c.session.row.value().layer.empty();
 }
 bool isRowMuted(const ActionContext& c) {
-  return hasLayer(c) &&
+  return hasOpenLayer(c) &&
          c.session.edits.value().state().allMuted().contains(c.session.row.value().layer);
 }
 // The root layer cannot be muted.
 bool mayMuteRow(const ActionContext& c) {
-  return hasLayer(c) && !isRowMuted(c) &&
+  return hasOpenLayer(c) && !isRowMuted(c) &&
          c.session.row.value().layer != c.session.document.value().stage->rootLayer()->identifier();
 }
-bool hasLayerFile(const ActionContext& c) {
+bool hasOpenLayerFile(const ActionContext& c) {
   return hasDocument(c) && c.session.row.value().hasFile();
 }
 bool hasSpec(const ActionContext& c) {
-  return hasLayer(c) && !c.session.row.value().object.empty();
+  return hasOpenLayer(c) && !c.session.row.value().object.empty();
 }
 
 // The argument, or the layer of the row that was clicked last.
@@ -75,10 +75,11 @@ constexpr ActionRow kLayerRows[] = {
     {"unmute", "Context", "Unmute Layer", "", "LAYER", isRowMuted, nullptr,
      onLayer<&E::setMuted, false>},
     {"solo", "Context", "Solo Layer", "", "LAYER", mayMuteRow, nullptr, onLayer<&E::solo>},
-    {"reloadLayer", "Context", "Reload This Layer", "", "LAYER", hasLayerFile, nullptr,
+    {"reloadLayer", "Context", "Reload This Layer", "", "LAYER", hasOpenLayerFile, nullptr,
      onLayer<&E::reloadLayer>},
-    {"layerText", "Context", "Show Text of Layer", "", "LAYER", hasLayer, nullptr, showLayerText},
-    {"openInEditor", "Context", "Open Layer in Editor", "", "LAYER", hasLayerFile, nullptr,
+    {"layerText", "Context", "Show Text of Layer", "", "LAYER", hasOpenLayer, nullptr,
+     showLayerText},
+    {"openInEditor", "Context", "Open Layer in Editor", "", "LAYER", hasOpenLayerFile, nullptr,
      openInEditor},
     {"copyRowText", "Context", "Copy Spec as USDA", "", "", hasSpec, nullptr, copyRowText},
 };

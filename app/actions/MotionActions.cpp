@@ -42,11 +42,11 @@ ActionProblem toggleUnasked(const ActionContext& c, const Arguments&) {
 }
 
 template <bool IsForward>
-ActionProblem goToNext(const ActionContext& c, const Arguments&) {
+ActionProblem goToNextFinding(const ActionContext& c, const Arguments&) {
   return finderOf(c).goToNext(IsForward);
 }
 
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kMotionRows[] = {
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"findMotion", "Time", "Find Pops, Frozen and Seams", "", "[selection|stage]", hasDocument,
      nullptr, find},
@@ -55,14 +55,14 @@ constexpr ActionRow kRows[] = {
     {"measureCost", "Time", "Measure Cost per Frame", "", "", hasDocument, nullptr, measureCost},
     {"compareScrubbing", "Time", "Compare Scrubbing with Playing", "", "", hasDocument, nullptr,
      compareScrubbing},
-    {"nextMotion", "Time", "Next Finding", "N", "", hasMarks, nullptr, goToNext<true>},
+    {"nextMotion", "Time", "Next Finding", "N", "", hasMarks, nullptr, goToNextFinding<true>},
     {"previousMotion", "Time", "Previous Finding", "Shift+N", "", hasMarks, nullptr,
-     goToNext<false>},
+     goToNextFinding<false>},
     {"clearMotion", "Time", "Clear Findings", "", "", hasResults, nullptr, clear},
 };
 
 }  // namespace
 
-std::span<const ActionRow> motionActionRows() { return kRows; }
+std::span<const ActionRow> motionActionRows() { return kMotionRows; }
 
 }  // namespace usdscope

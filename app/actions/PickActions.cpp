@@ -86,7 +86,7 @@ ActionProblem whyUnderPointer(const ActionContext& c, const Arguments& arguments
   return {};
 }
 
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kPickRows[] = {
     {"-", "Select", "", "", "", always, nullptr, nullptr},
     {"pickPrims", "Select", "Pick Prims", "", "", always,
      isChosen<kPicking, kMode, PickMode::Prims>, choose<kPicking, kMode, PickMode::Prims>},
@@ -125,6 +125,6 @@ constexpr ActionRow kRows[] = {
 
 }  // namespace
 
-std::span<const ActionRow> pickActionRows() { return kRows; }
+std::span<const ActionRow> pickActionRows() { return kPickRows; }
 
 }  // namespace usdscope

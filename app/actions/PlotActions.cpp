@@ -10,9 +10,8 @@
 namespace usdscope {
 namespace {
 
-bool hasPrim(const ActionContext& c) { return !c.session.selection.value().leading().isEmpty(); }
 bool hasAttribute(const ActionContext& c) {
-  return hasPrim(c) && c.session.selection.value().property;
+  return hasSelection(c) && c.session.selection.value().property;
 }
 bool showsPlot(const ActionContext& c) { return c.session.inspection().plot.value().isShown; }
 bool hasPins(const ActionContext& c) { return !c.session.inspection().plot.value().pinned.empty(); }
@@ -198,7 +197,8 @@ constexpr ActionRow kPlotRows[] = {
      }},
     {"markElements", "", "Mark Elements in the Picture", "", "INDEX…", hasAttribute, nullptr,
      markElements},
-    {"pinProperties", "Context", "Pin Properties", "", "PATH…", hasPrim, nullptr, pinProperties},
+    {"pinProperties", "Context", "Pin Properties", "", "PATH…", hasSelection, nullptr,
+     pinProperties},
     {"unpinProperties", "Context", "Unpin Properties", "", "",
      [](const ActionContext& c) { return !c.session.inspection().pinnedPrims.value().empty(); },
      nullptr,

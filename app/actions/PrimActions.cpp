@@ -13,10 +13,12 @@ namespace {
 const Token kCamera("Camera");
 const Token kFull("full");
 
-bool hasPrim(const ActionContext& c) { return bool(c.session.subject()); }
-bool hasProperty(const ActionContext& c) { return hasPrim(c) && c.session.subject().property; }
+bool hasSubject(const ActionContext& c) { return bool(c.session.subject()); }
+bool hasSubjectProperty(const ActionContext& c) {
+  return hasSubject(c) && c.session.subject().property;
+}
 bool isCamera(const ActionContext& c) {
-  return hasPrim(c) && c.session.subject().prim.typeName() == kCamera;
+  return hasSubject(c) && c.session.subject().prim.typeName() == kCamera;
 }
 
 ActionProblem setCamera(const ActionContext& c, const Arguments&) {
@@ -69,15 +71,17 @@ ActionProblem selectBinding(const ActionContext& c, const Arguments& arguments) 
 
 constexpr ActionRow kPrimRows[] = {
     {"setCamera", "Camera", "Set as Active Camera", "", "", isCamera, nullptr, setCamera},
-    {"copyModelPath", "Edit", "Copy Enclosing Model Path", "", "", hasPrim, nullptr, copyModelPath},
-    {"copyPrimText", "Edit", "Copy Prim Spec as USDA", "", "", hasPrim, nullptr, copyText<false>},
-    {"copyPropertyText", "Context", "Copy Property Spec as USDA", "", "", hasProperty, nullptr,
-     copyText<true>},
-    {"selectMaterial", "Select", "Bound Preview Material", "Shift+L", "", hasPrim, nullptr,
+    {"copyModelPath", "Edit", "Copy Enclosing Model Path", "", "", hasSubject, nullptr,
+     copyModelPath},
+    {"copyPrimText", "Edit", "Copy Prim Spec as USDA", "", "", hasSubject, nullptr,
+     copyText<false>},
+    {"copyPropertyText", "Context", "Copy Property Spec as USDA", "", "", hasSubjectProperty,
+     nullptr, copyText<true>},
+    {"selectMaterial", "Select", "Bound Preview Material", "Shift+L", "", hasSubject, nullptr,
      selectMaterial<shade::kPreview>},
-    {"selectFullMaterial", "Select", "Bound Full Material", "", "", hasPrim, nullptr,
+    {"selectFullMaterial", "Select", "Bound Full Material", "", "", hasSubject, nullptr,
      selectMaterial<kFull>},
-    {"selectBinding", "Select", "Material Binding", "", "[preview|full]", hasPrim, nullptr,
+    {"selectBinding", "Select", "Material Binding", "", "[preview|full]", hasSubject, nullptr,
      selectBinding},
 };
 

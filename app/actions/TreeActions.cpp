@@ -10,10 +10,6 @@
 namespace usdscope {
 namespace {
 
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
-
 Prim leadingPrim(const ActionContext& c) { return c.session.subject().prim; }
 
 bool isOfInstance(const ActionContext& c) {
@@ -36,7 +32,7 @@ ActionProblem toggleShown(const ActionContext& c, const Arguments&) {
   return {};
 }
 template <bool ShownPrims::* Member>
-bool isShown(const ActionContext& c) {
+bool arePrimsShown(const ActionContext& c) {
   return c.session.view.value().shownPrims.*Member;
 }
 
@@ -145,16 +141,16 @@ ActionProblem selectMembers(const ActionContext& c, const Arguments& arguments) 
 using C = TreeCommand;
 
 constexpr ActionRow kTreeRows[] = {
-    {"showInactive", "Prim Tree", "Inactive Prims", "", "", always, isShown<&ShownPrims::inactive>,
-     toggleShown<&ShownPrims::inactive>},
+    {"showInactive", "Prim Tree", "Inactive Prims", "", "", always,
+     arePrimsShown<&ShownPrims::inactive>, toggleShown<&ShownPrims::inactive>},
     {"showPrototypes", "Prim Tree", "Prototype Prims", "", "", always,
-     isShown<&ShownPrims::prototypes>, toggleShown<&ShownPrims::prototypes>},
+     arePrimsShown<&ShownPrims::prototypes>, toggleShown<&ShownPrims::prototypes>},
     {"showUndefined", "Prim Tree", "Undefined Prims (Overs)", "", "", always,
-     isShown<&ShownPrims::undefined>, toggleShown<&ShownPrims::undefined>},
+     arePrimsShown<&ShownPrims::undefined>, toggleShown<&ShownPrims::undefined>},
     {"showAbstract", "Prim Tree", "Abstract Prims (Classes)", "", "", always,
-     isShown<&ShownPrims::abstract>, toggleShown<&ShownPrims::abstract>},
+     arePrimsShown<&ShownPrims::abstract>, toggleShown<&ShownPrims::abstract>},
     {"showDisplayNames", "Prim Tree", "Use Display Names", "", "", always,
-     isShown<&ShownPrims::displayNames>, toggleShown<&ShownPrims::displayNames>},
+     arePrimsShown<&ShownPrims::displayNames>, toggleShown<&ShownPrims::displayNames>},
     {"treeColumn", "", "Show or Hide a Column", "", "COLUMN", always, nullptr, toggleColumn},
     {"usualColumns", "Prim Tree", "Usual Columns", "", "", always, nullptr, usualColumns},
     {"-", "Prim Tree", "", "", "", always, nullptr, nullptr},

@@ -10,14 +10,6 @@ namespace {
 
 using E = StageEditor;
 
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
-bool hasProperty(const ActionContext& c) {
-  return hasSelection(c) && c.session.selection.value().property;
-}
-bool hasLayer(const ActionContext& c) { return !c.session.row.value().layer.empty(); }
-
 /// The objects that an action works on, and its other arguments.
 struct Wanted {
   std::vector<Path> objects;

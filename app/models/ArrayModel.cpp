@@ -4,13 +4,10 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 
 namespace usdscope {
 namespace {
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 int shownRows(const ArraySlice& slice) {
   return static_cast<int>(std::min(slice.count, ArrayModel::kMostRows));

@@ -24,7 +24,7 @@ QString qt(const std::string& text) { return QString::fromStdString(text); }
 QString number(double value) { return qt(numberToText(value)); }
 QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
-QString offsetText(const LayerOffset& offset) {
+QString offsetAndScale(const LayerOffset& offset) {
   return QStringLiteral("(%1, %2)").arg(number(offset.offset), number(offset.scale));
 }
 
@@ -201,7 +201,7 @@ QString LayerTreeModel::text(const LayerTreeRow& row, int column) const {
     case kOffset:
       if (row.offsets.size() > 1) return tr("%1 offsets").arg(count(row.offsets.size()));
       if (row.offsets.empty() || row.offsets[0].isIdentity()) return {};
-      return offsetText(row.offsets[0]);
+      return offsetAndScale(row.offsets[0]);
     case kRate:
       return row.timeCodesPerSecond ? number(*row.timeCodesPerSecond) : QString();
     case kSize:
@@ -220,7 +220,7 @@ QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
   if (column == kOffset && !row.offsets.empty()) {
     QStringList lines = {tr("Layer time to stage time: offset, scale")};
     for (std::size_t i = 0; i < std::min(row.offsets.size(), kMostOffsets); ++i) {
-      lines << offsetText(row.offsets[i]);
+      lines << offsetAndScale(row.offsets[i]);
     }
     if (row.offsets.size() > kMostOffsets) lines << QStringLiteral("…");
     return lines.join('\n');

@@ -9,14 +9,11 @@
 #include "app/session/FreeInBackground.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/compose/PrimIndex.h"
 
 namespace usdscope {
 namespace {
-
-QString textOf(std::string_view utf8) {
-  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
 
 // Whether a prim has an arc of its own: reference, payload, inherit, variant and so on. Arcs to
 // layers that are not there count, too.

@@ -12,7 +12,9 @@ namespace {
 constexpr std::size_t kMostInTip = 20;
 constexpr std::size_t kMostSelected = 1000;
 
-QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
+QString countText(std::size_t value) {
+  return QLocale(QLocale::English).toString(qulonglong(value));
+}
 
 }  // namespace
 
@@ -40,15 +42,16 @@ void ChangesLine::show(const EditOutcome& outcome) {
   const auto repeated = std::ranges::unique(changed_);
   changed_.erase(repeated.begin(), repeated.end());
   const QString sentence = QString::fromStdString(outcome.sentence);
-  text_ = changed_.empty()       ? tr("%1: no prim has changed.").arg(sentence)
-          : changed_.size() == 1 ? tr("%1: changed %2").arg(sentence, changed_[0].text().c_str())
-                                 : tr("%1: changed %2 prims").arg(sentence, count(changed_.size()));
+  text_ = changed_.empty() ? tr("%1: no prim has changed.").arg(sentence)
+          : changed_.size() == 1
+              ? tr("%1: changed %2").arg(sentence, changed_[0].text().c_str())
+              : tr("%1: changed %2 prims").arg(sentence, countText(changed_.size()));
   QStringList lines;
   for (std::size_t i = 0; i < std::min(changed_.size(), kMostInTip); ++i) {
     lines << QString::fromStdString(changed_[i].text());
   }
   if (changed_.size() > kMostInTip)
-    lines << tr("and %1 more").arg(count(changed_.size() - kMostInTip));
+    lines << tr("and %1 more").arg(countText(changed_.size() - kMostInTip));
   if (!lines.isEmpty()) lines << tr("Click to select them.");
   setToolTip(lines.join('\n'));
   setEnabled(!changed_.empty());

@@ -8,13 +8,12 @@
 #include "app/panes/OffsetText.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kAllDepths = 1000;
-
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 // The columns that are shown only if a row has something in them.
 struct Extras {

@@ -13,13 +13,12 @@
 #include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/widgets/RowDelegate.h"
 #include "engine/asset/PackagePath.h"
 
 namespace usdscope {
 namespace {
-
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 constexpr int kRowHeight = 22;
 constexpr int kMostLines = 4;

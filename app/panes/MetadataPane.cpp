@@ -10,13 +10,12 @@
 #include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 
 namespace usdscope {
 namespace {
 
 enum Column { kName, kValue, kLayer };
-
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 RowTreeModel::Row cellsOf(const MetadataRow& row, std::size_t depth) {
   const bool isDim =

@@ -22,6 +22,7 @@
 #include "app/session/ObserveSubject.h"
 #include "app/session/PathsFromText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/widgets/ContentColumns.h"
 #include "app/widgets/SearchField.h"
 #include "engine/report/InheritedPrimvars.h"
@@ -37,10 +38,6 @@ constexpr int kNarrow = 360;            // Widths below this leave little room f
 constexpr int kLeastColumn = 36;
 constexpr int kLeastValue = 110;          // Words of a value can be read.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 // A heading of a group of rows is a computed row without a type.
 PropertyRow headingRow(const std::string& title) {

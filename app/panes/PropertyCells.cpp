@@ -4,15 +4,12 @@
 #include <QObject>
 
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kDarkerInherited = 115;  // As QColor::darker() takes it.
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString wordOf(ValueSource source) {
   switch (source) {

@@ -14,13 +14,13 @@ namespace usdscope {
 namespace {
 
 // More would fill the clipboard for minutes.
-constexpr std::size_t kMostBytes = 50'000'000;
+constexpr std::size_t kMostTextBytes = 50'000'000;
 
 /// Keeps a text up to a size, and fails when there is more.
 class CappedText : public TextSink {
  public:
   bool write(std::string_view bytes) override {
-    if (text.size() + bytes.size() > kMostBytes) return false;
+    if (text.size() + bytes.size() > kMostTextBytes) return false;
     text.append(bytes);
     return true;
   }

@@ -16,7 +16,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kHandleWidth = 9;
-constexpr int kMargin = 8;
+constexpr int kLabelMargin = 8;
 
 QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
 
@@ -140,17 +140,17 @@ void ComparedView::paintLabels(QPainter& painter) const {
   const QString first = main && main->scene ? timeText(main->scene->time) : QString();
   const QString second = timeText(drawing_.picture()->scene->time);
   const auto widthOf = [&](const QString& text) {
-    return painter.fontMetrics().horizontalAdvance(text) + 2 * kMargin;
+    return painter.fontMetrics().horizontalAdvance(text) + 2 * kLabelMargin;
   };
   const auto paint = [&](const QString& text, int x) {
-    const QRect box(x, kMargin, widthOf(text), painter.fontMetrics().height() + kMargin);
+    const QRect box(x, kLabelMargin, widthOf(text), painter.fontMetrics().height() + kLabelMargin);
     painter.fillRect(box, QColor(0, 0, 0, 150));
     painter.setPen(QColor(Qt::white));
     painter.drawText(box, Qt::AlignCenter, text);
   };
   if (shown_.mode == CompareMode::Wipe) {
-    paint(first, wipeX() - widthOf(first) - kMargin);
-    return paint(second, wipeX() + kMargin);
+    paint(first, wipeX() - widthOf(first) - kLabelMargin);
+    return paint(second, wipeX() + kLabelMargin);
   }
   const QString both = shown_.mode == CompareMode::Ghost
                            ? tr("%1 and %2").arg(first, second)

@@ -31,7 +31,7 @@ Box boxOfHint(const Prim& prim, TimeCode time) {
   return box;
 }
 
-bool isFinite(const Box& box) {
+bool hasFiniteCorners(const Box& box) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!std::isfinite(box.min[axis]) || !std::isfinite(box.max[axis])) return false;
   }
@@ -50,7 +50,7 @@ StageBoxes collectBoxes(const Stage& stage, TimeCode time, std::size_t most,
   const auto add = [&](const Prim& prim, const Box& box) {
     const glm::dmat4 worldFromLocal = transforms.worldFromLocal(prim);
     const Box inWorld = transformed(worldFromLocal, box);
-    if (box.isEmpty() || !isFinite(inWorld)) return false;
+    if (box.isEmpty() || !hasFiniteCorners(inWorld)) return false;
     addBox(cornersOf(box, worldFromLocal), kColor, lines);
     found.bounds.add(inWorld);
     ++count;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostNameColumns = 24;
 constexpr std::size_t kGapColumns = 2;  // Between names and values.
-constexpr float kMargin = 10.0f;        // Between a box and the edge of the picture.
+constexpr float kEdgeMargin = 10.0f;    // Between a box and the edge of the picture.
 constexpr float kToTheRight = 18.0f;    // The arrow of the pointer lies at its lower right.
 constexpr float kToTheLeft = 8.0f;
 constexpr float kBelow = 14.0f;
@@ -71,14 +71,14 @@ std::size_t nameColumns(const std::vector<HudRow>& rows) {
 }
 
 glm::vec2 placeBeside(const glm::vec2& pointer, const glm::vec2& size, const glm::vec2& picture) {
-  const glm::vec2 last = glm::max(glm::vec2(kMargin), picture - size - glm::vec2(kMargin));
+  const glm::vec2 last = glm::max(glm::vec2(kEdgeMargin), picture - size - glm::vec2(kEdgeMargin));
   glm::vec2 at(pointer.x + kToTheRight, pointer.y + kBelow);
-  if (at.x > last.x && pointer.x - kToTheLeft - size.x >= kMargin) {
+  if (at.x > last.x && pointer.x - kToTheLeft - size.x >= kEdgeMargin) {
     at.x = pointer.x - kToTheLeft - size.x;
-  } else if (at.x > last.x && at.y > last.y && pointer.y - kToTheLeft - size.y >= kMargin) {
+  } else if (at.x > last.x && at.y > last.y && pointer.y - kToTheLeft - size.y >= kEdgeMargin) {
     at.y = pointer.y - kToTheLeft - size.y;  // Above the pointer.
   }
-  return glm::clamp(at, glm::vec2(kMargin), last);
+  return glm::clamp(at, glm::vec2(kEdgeMargin), last);
 }
 
 }  // namespace usdscope

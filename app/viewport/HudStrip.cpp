@@ -10,11 +10,11 @@
 namespace usdscope {
 namespace {
 
-constexpr float kMargin = 10.0f;
+constexpr float kStripMargin = 10.0f;
 constexpr float kGap = 20.0f;
 constexpr std::size_t kLeast = 5;
-constexpr ImU32 kGround = IM_COL32(20, 21, 24, 190);
-constexpr ImU32 kText = IM_COL32(227, 227, 227, 255);
+constexpr ImU32 kStripGround = IM_COL32(20, 21, 24, 190);
+constexpr ImU32 kStripText = IM_COL32(227, 227, 227, 255);
 
 float widthOf(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
@@ -44,21 +44,21 @@ void fit(HudStrip& strip, float width) {
 void drawStrip(const HudStrip& strip, float width, float height) {
   if (strip.isEmpty()) return;
   HudStrip fitting = strip;
-  fit(fitting, width - 2.0f * kMargin);
+  fit(fitting, width - 2.0f * kStripMargin);
 
   ImDrawList* list = ImGui::GetForegroundDrawList();
   const float top = height - strip.height();
-  list->AddRectFilled(ImVec2(0.0f, top), ImVec2(width, height), kGround);
+  list->AddRectFilled(ImVec2(0.0f, top), ImVec2(width, height), kStripGround);
   const float baseline = top + (strip.height() - ImGui::GetTextLineHeight()) * 0.5f;
-  float x = kMargin;
+  float x = kStripMargin;
   for (const std::string& text : fitting.left) {
-    list->AddText(ImVec2(x, baseline), kText, text.c_str());
+    list->AddText(ImVec2(x, baseline), kStripText, text.c_str());
     x += widthOf(text) + kGap;
   }
-  x = width - kMargin;
+  x = width - kStripMargin;
   for (auto text = fitting.right.rbegin(); text != fitting.right.rend(); ++text) {
     x -= widthOf(*text);
-    list->AddText(ImVec2(x, baseline), kText, text->c_str());
+    list->AddText(ImVec2(x, baseline), kStripText, text->c_str());
     x -= kGap;
   }
 }

@@ -126,18 +126,18 @@ constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShape
 constexpr struct {
   std::string_view kind;
   std::span<const Id> actions;
-} kMenus[] = {{"prim", kPrim},       {"property", kProperty},
-              {"value", kValue},     {"layerRow", kLayerRow},
-              {"field", kField},     {"site", kSite},
-              {"clip", kClip},       {"clipFinding", kClipFinding},
-              {"problem", kProblem}, {"joint", kJoint},
-              {"shape", kShape},     {"skinCheck", kSkinCheck},
-              {"edit", kEdit},       {"watch", kWatch}};
+} kContextMenus[] = {{"prim", kPrim},       {"property", kProperty},
+                     {"value", kValue},     {"layerRow", kLayerRow},
+                     {"field", kField},     {"site", kSite},
+                     {"clip", kClip},       {"clipFinding", kClipFinding},
+                     {"problem", kProblem}, {"joint", kJoint},
+                     {"shape", kShape},     {"skinCheck", kSkinCheck},
+                     {"edit", kEdit},       {"watch", kWatch}};
 
 }  // namespace
 
 std::span<const std::string_view> contextMenuActions(std::string_view kind) {
-  for (const auto& menu : kMenus) {
+  for (const auto& menu : kContextMenus) {
     if (menu.kind == kind) return menu.actions;
   }
   return {};

@@ -3,15 +3,10 @@
 
 #include <utility>
 
+#include "app/theme/Utf8Text.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
-namespace {
-
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
-
-}  // namespace
-
 EditTargetMenu::EditTargetMenu(Session& session, QWidget* parent)
     : QMenu(parent), session_(session) {
   setObjectName("editTargetMenu");

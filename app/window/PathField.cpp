@@ -8,6 +8,7 @@
 #include "app/session/PathsFromText.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/widgets/FocusReturn.h"
 
 namespace usdscope {
@@ -16,10 +17,6 @@ namespace {
 constexpr std::size_t kMostProposed = 200;
 constexpr int kMargins = 22;           // Left and right of the text, with frame and padding.
 constexpr std::size_t kMostTold = 20;  // More prims than these are only counted.
-
-QString textOf(std::string_view utf8) {
-  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
 
 }  // namespace
 

@@ -8,14 +8,14 @@
 namespace usdscope {
 namespace {
 
-constexpr const char* kAction = "action";
+constexpr const char* kActionProperty = "action";
 constexpr const char* kTip = "tipWithoutKeys";
 
 }  // namespace
 
 void showShortcutsInTips(QWidget& window, const PreferenceValues& preferences) {
   for (QWidget* widget : window.findChildren<QWidget*>()) {
-    const ActionRow* row = findAction(widget->property(kAction).toString().toStdString());
+    const ActionRow* row = findAction(widget->property(kActionProperty).toString().toStdString());
     if (!row) continue;
     if (!widget->property(kTip).isValid()) widget->setProperty(kTip, widget->toolTip());
     const QString tip = widget->property(kTip).toString();

@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-enum Column { kEntry, kValue, kLayer };
+enum EntryColumn { kEntry, kValue, kLayer };
 
 // The number of the row of an item; headings have none.
 constexpr int kRowRole = Qt::UserRole;

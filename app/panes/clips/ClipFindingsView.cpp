@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kMostRows = 3;  // More are reached by scrolling.
+constexpr int kMostShownRows = 3;  // More are reached by scrolling.
 
 const char* iconOf(Severity severity) {
   switch (severity) {
@@ -71,7 +71,8 @@ void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> finding
 
 QSize ClipFindingsView::sizeHint() const {
   int height = 2 * frameWidth() + 4;
-  for (int i = 0; i < std::min(count(), kMostRows); ++i) height += std::max(sizeHintForRow(i), 20);
+  for (int i = 0; i < std::min(count(), kMostShownRows); ++i)
+    height += std::max(sizeHintForRow(i), 20);
   return {200, height};
 }
 

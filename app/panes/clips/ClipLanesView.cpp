@@ -23,8 +23,8 @@ constexpr int kPadding = 8;
 constexpr int kMarks = 8;            // Height of the marks below the blocks.
 constexpr double kLeastBlock = 3.0;  // Narrower blocks are a density.
 constexpr double kLeastNamed = 24.0;
-constexpr double kNarrow = 60.0;     // Such blocks have no room for a file.
-constexpr double kLeastNotch = 9.0;  // Pixels between two notches.
+constexpr double kNarrowBlock = 60.0;  // Such blocks have no room for a file.
+constexpr double kLeastNotch = 9.0;    // Pixels between two notches.
 constexpr std::size_t kMostGapsInToolTip = 10;
 constexpr double kSeamReach = 4.0;        // Pixels at both sides of a seam that catch the pointer.
 constexpr double kLeastSeamBlock = 16.0;  // The seams of narrower blocks cannot be dragged.
@@ -287,7 +287,7 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
     const QRectF inside = box.adjusted(6, 0, -4, 0);
     // A narrow block has its number alone.
     const QString label =
-        box.width() < kNarrow ? QString::number(of.blocks[i].index) : labelOf(lane, i);
+        box.width() < kNarrowBlock ? QString::number(of.blocks[i].index) : labelOf(lane, i);
     painter.drawText(
         inside, Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(label, Qt::ElideRight, static_cast<int>(inside.width())));

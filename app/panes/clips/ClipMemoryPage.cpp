@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kMostRows = 500;
+constexpr std::size_t kMostMemoryRows = 500;
 
 QString sizeText(std::size_t bytes) {
   if (bytes < 1024) return ClipMemoryPage::tr("%1 bytes").arg(bytes);
@@ -89,7 +89,7 @@ bool ClipMemoryPage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ClipMemoryPage::show(std::vector<Row> rows) {
-  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  if (rows.size() > kMostMemoryRows) rows.resize(kMostMemoryRows);
   if (rows == rows_) return;
   // The row of the session stays when rows are shown anew.
   const QSignalBlocker blocker(list_);

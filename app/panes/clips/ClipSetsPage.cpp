@@ -18,7 +18,7 @@
 namespace usdscope {
 namespace {
 
-enum Column { kName, kMissing, kLoop, kPrim };
+enum SetColumn { kName, kMissing, kLoop, kPrim };
 
 // Whether the session layer has times of a set, as loopClips writes them.
 bool isLoopedInSession(const Stage& stage, const ClipSetReport& set) {

@@ -7,13 +7,12 @@
 
 #include "app/session/PathsFromText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/layer/Layer.h"
 #include "engine/report/LayerNames.h"
 
 namespace usdscope {
 namespace {
-
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 // The place of the opinion on the stage or, if it reaches no prim, in its layer.
 QString placeOf(const Mention& mention) {

@@ -6,6 +6,7 @@
 #include <QSet>
 #include <algorithm>
 
+#include "app/theme/Utf8Text.h"
 #include "engine/definitions/Definitions.h"
 #include "engine/report/LayerNames.h"
 #include "engine/search/SearchText.h"
@@ -15,10 +16,6 @@ namespace {
 
 constexpr int kShortestWord = 2;  // One letter would propose too much.
 constexpr std::size_t kMostLayers = 1000;
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 }  // namespace
 

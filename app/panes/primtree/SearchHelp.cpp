@@ -8,14 +8,11 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/search/SearchText.h"
 
 namespace usdscope {
 namespace {
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QLabel* makeHeading(const QString& text) {
   auto* heading = new QLabel(text);

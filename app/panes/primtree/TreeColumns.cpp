@@ -11,6 +11,7 @@
 
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/search/PrimColumns.h"
 
 namespace usdscope {
@@ -45,10 +46,6 @@ int widthOf(PrimColumn column) {
     default:
       return 88;
   }
-}
-
-QString textOf(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 std::uint32_t usualColumns() {

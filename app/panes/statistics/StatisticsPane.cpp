@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kLeastName = 120;
 constexpr int kMostName = 320;
-constexpr int kGap = 4;        // Between columns.
+constexpr int kColumnGap = 4;  // Between columns.
 constexpr int kSortMark = 12;  // Beside the title of any column.
 
 }  // namespace
@@ -255,7 +255,7 @@ void StatisticsPane::fitColumns() {
   const QAbstractItemView& view = *view_;
   for (int column = 0; column < model_->columnCount(); ++column) {
     const int wanted = std::max(header->sectionSizeHint(column) + kSortMark,
-                                view.sizeHintForColumn(column) + kGap);
+                                view.sizeHintForColumn(column) + kColumnGap);
     header->resizeSection(column, column == 0 ? std::clamp(wanted, kLeastName, kMostName) : wanted);
   }
   // A remark takes the rest of the width; a column of numbers would be far from the others.

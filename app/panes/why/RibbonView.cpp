@@ -15,10 +15,10 @@
 namespace usdscope {
 namespace {
 
-constexpr int kPadding = 8;
+constexpr int kRibbonPadding = 8;
 constexpr double kLeastNamed = 30.0;
 
-int rowHeight() { return theme::px(24); }
+int ribbonHeight() { return theme::px(24); }
 
 QString fromUtf8(std::string_view text) {
   return QString::fromUtf8(text.data(), qsizetype(text.size()));
@@ -79,35 +79,35 @@ void RibbonView::setPlayhead(double time, double timeCodesPerFrame) {
 
 QSize RibbonView::sizeHint() const {
   if (ribbons_.empty()) return {100, 0};
-  return {100, int(ribbons_.size()) * rowHeight() + kPadding};
+  return {100, int(ribbons_.size()) * ribbonHeight() + kRibbonPadding};
 }
 
 // One ribbon needs no name: it is that of the selected attribute.
 int RibbonView::nameWidth() const { return ribbons_.size() < 2 ? 0 : std::min(width() / 3, 180); }
 
 double RibbonView::xOf(double time) const {
-  const double left = kPadding + nameWidth();
-  return left + (time - from_) / (to_ - from_) * std::max(1.0, width() - kPadding - left);
+  const double left = kRibbonPadding + nameWidth();
+  return left + (time - from_) / (to_ - from_) * std::max(1.0, width() - kRibbonPadding - left);
 }
 
 double RibbonView::timeAt(double x) const {
-  const double left = kPadding + nameWidth();
-  return from_ + (x - left) / std::max(1.0, width() - kPadding - left) * (to_ - from_);
+  const double left = kRibbonPadding + nameWidth();
+  return from_ + (x - left) / std::max(1.0, width() - kRibbonPadding - left) * (to_ - from_);
 }
 
 QRectF RibbonView::boxOf(std::size_t ribbon, std::size_t stretch) const {
   const ProvenanceStretch& at = ribbons_[ribbon]->stretches[stretch];
   const double left = xOf(at.from);
-  return {left, kPadding / 2.0 + double(ribbon) * rowHeight() + 2.0,
-          std::max(1.0, xOf(at.to) - left), rowHeight() - 4.0};
+  return {left, kRibbonPadding / 2.0 + double(ribbon) * ribbonHeight() + 2.0,
+          std::max(1.0, xOf(at.to) - left), ribbonHeight() - 4.0};
 }
 
 QString RibbonView::toolTipAt(QPoint point) const {
   for (std::size_t i = 0; i < ribbons_.size(); ++i) {
     const Ribbon& ribbon = *ribbons_[i];
-    const double top = kPadding / 2.0 + double(i) * rowHeight();
-    if (point.y() < top || point.y() >= top + rowHeight()) continue;
-    if (point.x() < kPadding + nameWidth()) return fromUtf8(ribbon.attribute.text());
+    const double top = kRibbonPadding / 2.0 + double(i) * ribbonHeight();
+    if (point.y() < top || point.y() >= top + ribbonHeight()) continue;
+    if (point.x() < kRibbonPadding + nameWidth()) return fromUtf8(ribbon.attribute.text());
     const auto after =
         std::ranges::upper_bound(ribbon.stretches, timeAt(point.x()), {}, &ProvenanceStretch::from);
     if (after == ribbon.stretches.begin()) return {};
@@ -129,10 +129,10 @@ bool RibbonView::event(QEvent* event) {
 
 void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
   const Ribbon& ribbon = *ribbons_[index];
-  const int top = kPadding / 2 + int(index) * rowHeight();
+  const int top = kRibbonPadding / 2 + int(index) * ribbonHeight();
   if (nameWidth() > 0) {
     painter.setPen(theme::kDim);
-    painter.drawText(QRect(kPadding, top, nameWidth() - 8, rowHeight()),
+    painter.drawText(QRect(kRibbonPadding, top, nameWidth() - 8, ribbonHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(fromUtf8(ribbon.attribute.text()),
                                                       Qt::ElideLeft, nameWidth() - 8));
@@ -161,8 +161,9 @@ void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
   if (ribbon.isComplete) return;
   const double left = ribbon.stretches.empty() ? xOf(from_) : xOf(ribbon.stretches.back().to);
   painter.setPen(theme::kDim);
-  painter.drawText(QRectF(left + 4, top, std::max(0.0, width() - left - kPadding), rowHeight()),
-                   Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("…"));
+  painter.drawText(
+      QRectF(left + 4, top, std::max(0.0, width() - left - kRibbonPadding), ribbonHeight()),
+      Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("…"));
 }
 
 void RibbonView::paintEvent(QPaintEvent*) {
@@ -170,7 +171,8 @@ void RibbonView::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), theme::kPane);
   for (std::size_t i = 0; i < ribbons_.size(); ++i) paintRibbon(painter, i);
   const double x = std::round(xOf(playhead_)) + 0.5;
-  if (ribbons_.empty() || !(x >= kPadding + nameWidth() && x <= width() - kPadding + 1)) return;
+  if (ribbons_.empty() || !(x >= kRibbonPadding + nameWidth() && x <= width() - kRibbonPadding + 1))
+    return;
   painter.setPen(QPen(theme::kPlayhead, 1));
   painter.drawLine(QPointF(x, 1), QPointF(x, height() - 2));
 }
@@ -185,15 +187,15 @@ void RibbonView::moveTo(double x, Qt::KeyboardModifiers modifiers) {
 void RibbonView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
   const double x = event->position().x();
-  if (x >= kPadding + nameWidth()) return moveTo(x, event->modifiers());
-  const auto row =
-      std::size_t(std::max(0.0, event->position().y() - kPadding / 2.0)) / std::size_t(rowHeight());
+  if (x >= kRibbonPadding + nameWidth()) return moveTo(x, event->modifiers());
+  const auto row = std::size_t(std::max(0.0, event->position().y() - kRibbonPadding / 2.0)) /
+                   std::size_t(ribbonHeight());
   if (row < ribbons_.size()) Q_EMIT attributeWanted(ribbons_[row]->attribute);
 }
 
 void RibbonView::mouseMoveEvent(QMouseEvent* event) {
   const bool isDrag = event->buttons() & Qt::LeftButton;
-  if (isDrag && event->position().x() >= kPadding + nameWidth()) {
+  if (isDrag && event->position().x() >= kRibbonPadding + nameWidth()) {
     moveTo(event->position().x(), event->modifiers());
   }
 }

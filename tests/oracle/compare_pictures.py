@@ -3,18 +3,22 @@
 """Compares pictures with those that the reference made of published scenes.
 
     compare_pictures.py [--program build/bin/usdscope] [--only TEXT] [--table FILE] [--sheet FILE]
+                        [--keep FOLDER]
 
 Needs usd-core and numpy. The pictures are those of the reference's imaging tests (baselines.tsv of
-the corpus), which have linear colours and a light of their own, and those that usdrecord made of
-the assets of the USD working group, which are sRGB. Each scene is drawn with the camera, frame,
-purposes, complexity and lights of its picture. Prints for each picture the overlap of the
-silhouettes, and the mean and the 95th percentile of the colour differences where both are covered.
-Tests that draw ids, wires, or unlit colours are compared by their silhouettes alone. The contact
-sheet shows the reference on the left and ours on the right.
+the corpus and the imaging area of the conformance collection), which have linear colours and a
+light of their own, and those that usdrecord made of the assets of the USD working group, which are
+sRGB. Each scene is drawn with the camera, frame, purposes, complexity and lights of its picture.
+Unlit colours are those in a white dome. Prints for each picture the overlap of the silhouettes, and
+the mean and the 95th percentile of the colour differences where both are covered. Tests that draw
+ids, wires or highlights are compared by their silhouettes alone. The contact sheet and the pictures
+that are kept show the reference on the left and ours on the right.
 """
 
 import argparse
 import csv
+import itertools
+import json
 import os
 import pathlib
 import re
@@ -30,20 +34,25 @@ import numpy as np
 from compare_skel_pictures import ROOT, covered, read_png
 
 CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA", ROOT.parent / "shared"))
-COMPLEXITIES = {"1.0": "low", "1.1": "medium", "1.2": "high"}
+COMPLEXITIES = {"1": "low", "1.0": "low", "1.1": "medium", "1.2": "high"}
 # The ambient light of the reference's test driver on prims without a material, beyond usdview's.
 TEST_AMBIENT = 0.2 * 0.2 - 0.2 * 0.01
 
 
-def test_light(scene):
-    """The light of the test driver shines from (0, -0.5, 0.5). The pictures are of version 24.08,
-    in which it gives 1 to white prims without a material, but 1 / pi to a UsdPreviewSurface."""
+def complexity_of(word):
+    return COMPLEXITIES.get(word, "veryhigh")
+
+
+def test_light(scene, degrees=45):
+    """The light of the test driver shines from (0, -0.5, 0.5), or along the axis of the camera. The
+    pictures are of version 24.08, in which it gives 1 to white prims without a material, but 1 / pi
+    to a UsdPreviewSurface."""
     is_preview = b"UsdPreviewSurface" in scene.read_bytes()
     return f"""def DistantLight "ComparedLight" {{
     float inputs:intensity = {1.0 if is_preview else np.pi}
     float inputs:specular = {1 if is_preview else 0}
     bool inputs:normalize = true
-    float xformOp:rotateX = 45
+    float xformOp:rotateX = {degrees}
     uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:rotateX"]
 }}
 """, 0.0 if is_preview else TEST_AMBIENT
@@ -73,7 +82,8 @@ def driver_camera(stage, words):
     from pxr import Gf, UsdGeom
     is_z_up = UsdGeom.GetStageUpAxis(stage) == "Z"
     if "-frameAll" in words:
-        world = world_box(stage, ["default", "proxy"]).ComputeAlignedRange()
+        purposes = ["default", "proxy"] + (["render"] if "-renderPurpose" in words else [])
+        world = world_box(stage, purposes).ComputeAlignedRange()
         center = (world.GetMin() + world.GetMax()) / 2.0
         size = world.GetSize().GetLength()
         place = Gf.Vec3d(center[0], center[2], center[1] + size) if is_z_up else \
@@ -91,7 +101,7 @@ def record_camera(stage):
     """The camera with which usdrecord frames a scene."""
     from pxr import Gf, UsdGeom
     is_z_up = UsdGeom.GetStageUpAxis(stage) == "Z"
-    box = world_box(stage, ["default", "render", "proxy"], stage.GetDefaultPrim())
+    box = world_box(stage, ["default", "proxy"], stage.GetDefaultPrim())
     center, size = box.ComputeCentroid(), box.ComputeAlignedRange().GetSize()
     corner = Gf.Vec2d(size[0], size[2] if is_z_up else size[1]) / 2
     distance = corner.GetLength() / (20.955 / 2 / 50) + (size[1] if is_z_up else size[2]) / 2
@@ -102,41 +112,192 @@ def record_camera(stage):
     return camera_text(matrix, 20.955, 15.2908)
 
 
-def test_pairs():
+def test_pairs(only):
     """Yields scene, picture, options, session text, whether colours are compared, and the ambient
     light that is added to ours."""
     from pxr import Usd
+    for row in listed_tests():
+        scene, picture = (CORPORA / "assets" / row[k] for k in ("stage", "baseline_image"))
+        words = shlex.split(row["test_arguments"] or "")
+        if not scene.exists() or not picture.exists() or only not in str(picture):
+            continue
+        value = lambda name, fallback: words[words.index(name) + 1] if name in words else fallback
+        frame = re.search(r"_(\d{3})\.png$", picture.name)
+        options = ["--colorCorrectionMode", "disabled"]
+        options += [] if "-camlight" in words else ["--disableCameraLight"]
+        options += ["--frames", str(int(frame[1]))] if frame and "-times" in words else ["-d"]
+        level = re.search(r"_([\d.]+)\.png$", picture.name) if "-complexities" in words else None
+        options += ["--complexity", complexity_of(level[1] if level else value("-complexity", "1.0"))]
+        camera = value("-camera", None)
+        text, ambient = "#usda 1.0\n", 0.0
+        if "-lighting" in words and "-sceneLights" not in words:
+            light, ambient = test_light(scene)
+            text += light
+        if not camera:
+            text += driver_camera(Usd.Stage.Open(str(scene)), words)
+        options += ["--camera", camera or "/ComparedCamera"]
+        if "-sceneLights" in words:
+            options += ["--enableDomeLightVisibility"]
+        colours = "-lighting" in words and value("-shading", "smooth") == "smooth" and \
+            not {"-idRender", "-clipPlane", "-disableSceneMaterials", "-renderSetting"} & set(words)
+        yield scene, picture, options, text, colours, ambient
+
+
+WHITE_DOME = """def DomeLight "ComparedDome" {
+    float inputs:specular = 0
+}
+"""
+
+
+def flag_words(flags, name, count=1):
+    """The words after a flag; None if it is absent."""
+    at = flags.index(name) + 1 if name in flags else None
+    return None if at is None else flags[at:at + count]
+
+
+# Pictures of the corpus that its table does not list: scene, picture, words of the test.
+UNLISTED = [("testUsdImagingGLUsdLux/usdLux.usda", "usdLux", "-frameAll -lighting -sceneLights")]
+UNLISTED += [("testUsdImagingGLMipmap/testUsdImagingGLMipmap.usda", f"testUsdImagingGLMipmap_{frame:03}",
+              "-lighting -sceneLights -times 3 6 10 14 17 -camera /main_cam")
+             for frame in (3, 6, 10, 14, 17)]
+UNLISTED += [(f"testUsdImagingGLMaterialXvsNative/{scene}.usda", picture,
+              "-lighting -sceneLights -camlight -complexity 1.3 -camera /Camera")
+             for name, picture in [("Clearcoat", "clearcoat"), ("Default", "default"),
+                                   ("Emissive", "emissive"), ("Metallic", "metallic"),
+                                   ("NormalMap", "normalMapped"), ("Opacity", "opacity"),
+                                   ("Workflow", "workflow")]
+             for scene in ("native" + name, "materialX" + name[0].lower() + name[1:])]
+
+
+def listed_tests():
     with open(CORPORA / "assets/openusd/baselines.tsv", newline="") as table:
-        for row in csv.DictReader(table, delimiter="\t"):
-            scene, picture = (CORPORA / "assets" / row[k] for k in ("stage", "baseline_image"))
-            words = shlex.split(row["test_arguments"] or "")
-            if not scene.exists() or not picture.exists():
+        yield from csv.DictReader(table, delimiter="\t")
+    folder = "openusd/pxr/usdImaging/usdImagingGL/testenv/"
+    for scene, picture, words in UNLISTED:
+        yield {"stage": folder + scene, "test_arguments": words,
+               "baseline_image": f"{folder}{scene.split('/')[0]}/baseline/{picture}.png"}
+
+
+def unlike(scene):
+    """Says why the colours of a scene cannot be compared; empty if they can."""
+    from pxr import Usd, UsdLux, UsdShade
+    stage = Usd.Stage.Open(str(scene))
+    for prim in stage.TraverseAll():
+        if prim.IsA(UsdLux.DomeLight):
+            file = UsdLux.DomeLight(prim).GetTextureFileAttr().Get()
+            if not file or not file.resolvedPath:
+                return "a dome without a texture, which the reference does not apply to materials"
+        shader = UsdShade.Shader(prim)
+        if shader and shader.GetImplementationSource() == "sourceAsset":
+            return "shaders of its own, which are not in the corpus"
+    return ""
+
+
+def conformance_pairs(only):
+    """The pairs of the imaging area whose pictures are of the scene as it is in the file."""
+    from pxr import Gf, Usd, UsdGeom
+    imaging = CORPORA / "conformance"
+    for check in json.loads((imaging / "index.json").read_text()):
+        flags, drawn = check.get("flags", []), set(check.get("flags", []))
+        is_odd = {"-dataWindow", "-clipPlane", "--purpose", "--unload"} & drawn or not flags or \
+            not check["name"].startswith("testUsdImagingGL") or \
+            "Embree" in check["name"] or "Skeleton" in check["name"]
+        if check["area"] != "imaging" or check["check"] != "image" or is_odd or \
+                not any(only in str(imaging / name) for name in check["baseline"]):
+            continue
+        scene = imaging / check["root"]
+        options = ["--colorCorrectionMode", "disabled"]
+        text, ambient = "#usda 1.0\n", 0.0
+        options += ["--disableCameraLight"]
+        is_z_up = UsdGeom.GetStageUpAxis(Usd.Stage.Open(str(scene))) == "Z"
+        if "-lighting" not in drawn:
+            text += WHITE_DOME
+        elif "-sceneLights" not in drawn:
+            light, ambient = test_light(scene, 45 if "-camlight" not in drawn else 90 if is_z_up else 0)
+            text += light
+        camera = flag_words(flags, "-camera")
+        place = flag_words(flags, "-translate", 3)
+        if place:
+            x, y, z = (-float(word) for word in place)
+            matrix = Gf.Matrix4d(1.0)
+            if is_z_up:
+                matrix.SetRotate(Gf.Rotation(Gf.Vec3d(1, 0, 0), 90))
+            matrix.SetTranslateOnly(Gf.Vec3d(x, -z, y) if is_z_up else Gf.Vec3d(x, y, z))
+            height = 2 * 50 * 3 ** -0.5
+            text += camera_text(matrix, height * 4 / 3, height)
+        elif not camera:
+            text += driver_camera(Usd.Stage.Open(str(scene)), flags)
+        if "-renderPurpose" in drawn:
+            options += ["--purposes", "default,proxy,render"]
+        options += ["--camera", camera[0] if camera else "/ComparedCamera"]
+        colours = (flag_words(flags, "-shading") or ["smooth"])[0] == "smooth"
+        complexity = (flag_words(flags, "-complexity") or ["1.0"])[0]
+        for name in dict.fromkeys(check["baseline"]):
+            if only not in str(imaging / name):
                 continue
-            value = lambda name, fallback: words[words.index(name) + 1] if name in words else fallback
-            frame = re.search(r"_(\d{3})\.png$", picture.name)
-            options = ["--colorCorrectionMode", "disabled", "--disableCameraLight"]
-            options += ["--frames", str(int(frame[1]))] if frame and "-times" in words else ["-d"]
-            options += ["--complexity", COMPLEXITIES.get(value("-complexity", "1.0"), "veryhigh")]
-            camera = value("-camera", None)
-            text, ambient = "#usda 1.0\n", 0.0
-            if "-lighting" in words and "-sceneLights" not in words:
-                light, ambient = test_light(scene)
-                text += light
-            if not camera:
-                text += driver_camera(Usd.Stage.Open(str(scene)), words)
-            options += ["--camera", camera or "/ComparedCamera"]
-            colours = "-lighting" in words and value("-shading", "smooth") == "smooth" and \
-                not {"-idRender", "-clipPlane", "-disableSceneMaterials", "-renderSetting"} & set(words)
-            yield scene, picture, options, text, colours, ambient
+            frame = re.search(r"_(\d{3}|\d\.\d)\.png$", name) if "-times" in drawn else None
+            level = re.search(r"_([\d.]+)\.png$", name) if "-complexities" in drawn else None
+            level = complexity_of(level[1] if level else complexity)
+            when = ["--frames", str(float(frame[1]))] if frame else ["-d"]
+            yield scene, imaging / name, options + when + ["--complexity", level], text, colours, ambient
 
 
-def asset_pairs():
+def view_camera(stage):
+    """The camera of usdview when it opens a scene."""
+    from pxr import Gf, UsdGeom
+    box = world_box(stage, ["default", "proxy"])
+    size = max(1e-6, *box.ComputeAlignedRange().GetSize())
+    distance = size * 1.1 / 2 / np.arctan(np.radians(30))
+    if distance < 1 + size / 2:
+        distance = 1 + size * 1.1 / 2
+    matrix = Gf.Matrix4d(1.0)
+    is_z_up = UsdGeom.GetStageUpAxis(stage) == "Z"
+    if is_z_up:
+        matrix.SetRotate(Gf.Rotation(Gf.Vec3d(1, 0, 0), 90))
+    back = Gf.Vec3d(0, -distance, 0) if is_z_up else Gf.Vec3d(0, 0, distance)
+    matrix.SetTranslateOnly(box.ComputeCentroid() + back)
+    height = 2 * 50 * 3 ** -0.5
+    return camera_text(matrix, height * 597 / 540, height)
+
+
+# Pictures of usdview that need no steps but options: scene, picture, options.
+VIEWS = [
+    ("testUsdviewUpAxis/testYUp.usda", "yUp", []),
+    ("testUsdviewUpAxis/testZUp.usda", "zUp", []),
+    ("testUsdviewPointWidths/points.usda", "start", []),
+    ("testUsdviewPrimvarEdits/primvars.usda", "start", []),
+    ("testUsdviewMaterialEdits/test.usda", "1", []),
+    ("testUsdviewSceneLights/test.usda", "camera_noScene_GL", ["--disableSceneLights"]),
+    ("testUsdviewSceneLights/test.usda", "camera_scene_GL", []),
+    ("testUsdviewSceneLights/test.usda", "sceneLights_GL", ["--disableCameraLight"]),
+    ("testUsdviewRenderMode/test.usda", "render_mode_smooth", []),
+    ("testUsdviewSelectionHighlighting/test.usda", "sel_highlight_none", []),
+    ("testUsdviewExpressionVariableEdits/test.usda", "start", []),
+    ("testUsdviewFreeCamera/Block.usda", "start", []),
+    ("testUsdviewAdditive/test.usda", "additive", []),
+    ("testUsdviewClippingPlanes/test.usda", "no_override", []),
+]
+
+
+def view_pairs(only):
+    from pxr import Usd
+    viewer = CORPORA / "conformance/openusd/viewer"
+    for file, name, options in VIEWS:
+        scene = viewer / file
+        if only not in str(scene.parent / f"baseline/{name}.png"):
+            continue
+        yield scene, scene.parent / f"baseline/{name}.png", \
+            ["-d", "--camera", "/ComparedCamera", *options], \
+            "#usda 1.0\n" + view_camera(Usd.Stage.Open(str(scene))), True, 0.0
+
+
+def asset_pairs(only):
     from pxr import Usd
     for picture in sorted((CORPORA / "assets/usd-wg-assets").rglob("*_usdrecord_*.png")):
         name = re.sub(r"_usdrecord_.*", "", picture.name)
         scenes = [picture.parent.parent / (name + ending) for ending in (".usda", ".usd", ".usdc", ".usdz")]
         scene = next((s for s in scenes if s.exists()), None)
-        if scene:
+        if scene and only in str(picture):
             yield scene, picture, ["-d", "--camera", "/ComparedCamera"], \
                 "#usda 1.0\n" + record_camera(Usd.Stage.Open(str(scene))), True, 0.0
 
@@ -163,13 +324,14 @@ def main():
     parser.add_argument("--only", default="", help="a part of the name of a picture")
     parser.add_argument("--table", type=pathlib.Path)
     parser.add_argument("--sheet", type=pathlib.Path)
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the pictures")
     args = parser.parse_args()
-    lines, pairs, means = [], [], []
+    lines, pairs, means, overlaps = [], [], [], []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for scene, picture, options, text, colours, ambient in [*test_pairs(), *asset_pairs()]:
-            if args.only not in str(picture):
-                continue
+        sources = (test_pairs, conformance_pairs, view_pairs, asset_pairs)
+        for scene, picture, options, text, colours, ambient in itertools.chain.from_iterable(
+                source(args.only) for source in sources):
             reference = read_png(picture)
             height, width = reference.shape[:2]
             background = reference[2, -3]
@@ -188,18 +350,28 @@ def main():
             theirs, ours = covered(reference, background), covered(own, own[2, -3])
             own = np.where(ours[:, :, None], np.minimum(own + 255 * ambient, 255), own).astype(np.uint8)
             both = theirs & ours
-            overlap = both.sum() / max(1, (theirs | ours).sum())
+            either = (theirs | ours).sum()
+            overlap = both.sum() / either if either else 1.0
+            overlaps.append(overlap)
             differences = np.abs(own.astype(int) - reference.astype(int)).mean(axis=2)[both]
-            if colours and len(differences):
+            why = unlike(scene) if colours else "silhouette alone"
+            if not why and len(differences):
                 means.append(differences.mean())
                 lines.append(f"{picture.name}\t{overlap:.3f}\t{differences.mean():.1f}\t"
                              f"{np.percentile(differences, 95):.1f}\t")
             else:
-                lines.append(f"{picture.name}\t{overlap:.3f}\t-\t-\tsilhouette alone")
+                lines.append(f"{picture.name}\t{overlap:.3f}\t-\t-\t{why}")
             pairs.append(np.concatenate([shrunk(reference), shrunk(own)], axis=1))
+            if args.keep:
+                args.keep.mkdir(parents=True, exist_ok=True)
+                name = f"{picture.parent.parent.name}_{scene.stem}_{picture.name}"
+                write_png(args.keep / name, np.concatenate([reference, own], axis=1))
             print(lines[-1], flush=True)
+    overlaps = np.array(overlaps)
+    print(f"{len(overlaps)} silhouettes: {np.sum(overlaps >= 0.99)} overlap by at least 0.99")
     if means:
-        print(f"{len(means)} pictures with colours: mean {np.mean(means):.2f}, median {np.median(means):.2f}, "
+        print(f"{len(means)} pictures with colours: "
+              f"mean {np.mean(means):.2f}, median {np.median(means):.2f}, "
               f"{np.sum(np.array(means) <= 6)} at most 6")
     if args.table:
         args.table.write_text("picture\toverlap\tmean\t95 %\tnote\n" + "\n".join(lines) + "\n")

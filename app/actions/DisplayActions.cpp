@@ -2,8 +2,10 @@
 #include "app/actions/DisplayActions.h"
 
 #include <QColorDialog>
+#include <algorithm>
 
 #include "app/actions/ActionParts.h"
+#include "app/actions/ExposureSliders.h"
 
 namespace usdscope {
 namespace {
@@ -32,6 +34,7 @@ bool has(const ActionContext& c) {
 
 constexpr auto kDisplay = &ViewSettings::display;
 constexpr auto kComplexity = &DisplaySettings::complexity;
+constexpr auto kInspection = &DisplaySettings::inspection;
 constexpr auto kMask = &DisplaySettings::mask;
 constexpr auto kBackground = &DisplaySettings::background;
 constexpr auto kManaged = &DisplaySettings::colorManagement;
@@ -66,6 +69,44 @@ ActionProblem chooseColor(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
+// Sets the exposure or the gamma to the argument. Without one, shows the sliders of both.
+template <float DisplaySettings::* Member>
+ActionProblem adjust(const ActionContext& c, const Arguments& arguments) {
+  constexpr bool kIsExposure = Member == &DisplaySettings::exposure;
+  constexpr float kLeast = kIsExposure ? -kMostExposure : kLeastGamma;
+  constexpr float kMost = kIsExposure ? kMostExposure : kMostGamma;
+  if (arguments.empty()) {
+    showExposureSliders(c.session, c.window.widget());
+    return {};
+  }
+  const std::optional<double> number = numberOf(arguments[0]);
+  if (!number || !(*number >= kLeast && *number <= kMost)) {
+    return kIsExposure ? "Expected stops from -10 to 10." : "Expected a gamma from 0.1 to 5.";
+  }
+  c.session.changeView([&](ViewSettings& view) { view.display.*Member = float(*number); });
+  return {};
+}
+
+template <int HalfStops>
+ActionProblem stepExposure(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) {
+    view.display.exposure =
+        std::clamp(view.display.exposure + 0.5f * float(HalfStops), -kMostExposure, kMostExposure);
+  });
+  return {};
+}
+
+bool isAdjusted(const ActionContext& c) {
+  return displayOf(c).exposure != 0.0f || displayOf(c).gamma != 1.0f;
+}
+ActionProblem resetExposure(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) {
+    view.display.exposure = 0.0f;
+    view.display.gamma = 1.0f;
+  });
+  return {};
+}
+
 constexpr ActionRow kDisplayRows[] = {
     {"wireframe", "Shading Mode", "Wireframe", "Ctrl+0", "", always,
      isShaded<ShadingMode::Wireframe>, shade<ShadingMode::Wireframe>},
@@ -85,6 +126,59 @@ constexpr ActionRow kDisplayRows[] = {
      shade<ShadingMode::GeomFlat>},
     {"hiddenSurfaceWireframe", "Shading Mode", "Hidden Surface Wireframe", "Ctrl+9", "", always,
      isShaded<ShadingMode::HiddenSurfaceWireframe>, shade<ShadingMode::HiddenSurfaceWireframe>},
+
+    {"inspectNone", "Inspection View", "Shaded", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::None>,
+     choose<kDisplay, kInspection, InspectionView::None>},
+    {"-", "Inspection View", "", "", "", always, nullptr, nullptr},
+    {"inspectAlbedo", "Inspection View", "Albedo", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Albedo>,
+     choose<kDisplay, kInspection, InspectionView::Albedo>},
+    {"inspectNormals", "Inspection View", "Normals", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Normals>,
+     choose<kDisplay, kInspection, InspectionView::Normals>},
+    {"inspectTangents", "Inspection View", "Tangents", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Tangents>,
+     choose<kDisplay, kInspection, InspectionView::Tangents>},
+    {"inspectUvChecker", "Inspection View", "UV Checker", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::UvChecker>,
+     choose<kDisplay, kInspection, InspectionView::UvChecker>},
+    {"inspectPrims", "Inspection View", "Prim IDs", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Prims>,
+     choose<kDisplay, kInspection, InspectionView::Prims>},
+    {"inspectInstances", "Inspection View", "Instance IDs", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Instances>,
+     choose<kDisplay, kInspection, InspectionView::Instances>},
+    {"inspectSubsets", "Inspection View", "Subset IDs", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Subsets>,
+     choose<kDisplay, kInspection, InspectionView::Subsets>},
+    {"inspectDepth", "Inspection View", "Depth", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Depth>,
+     choose<kDisplay, kInspection, InspectionView::Depth>},
+    {"inspectFacing", "Inspection View", "Facing", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Facing>,
+     choose<kDisplay, kInspection, InspectionView::Facing>},
+    {"inspectOverdraw", "Inspection View", "Overdraw", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Overdraw>,
+     choose<kDisplay, kInspection, InspectionView::Overdraw>},
+    {"inspectMatcap", "Inspection View", "Matcap", "", "", always,
+     isChosen<kDisplay, kInspection, InspectionView::Matcap>,
+     choose<kDisplay, kInspection, InspectionView::Matcap>},
+
+    {"-", "Inspection View", "", "", "", always, nullptr, nullptr},
+    {"cageWires", "Inspection View", "Wires of the Cage", "", "", always,
+     has<&DisplaySettings::cageWires>, flip<&DisplaySettings::cageWires>},
+
+    {"exposure", "Exposure", "Exposure…", "", "STOPS", always, nullptr,
+     adjust<&DisplaySettings::exposure>},
+    {"gamma", "Exposure", "Gamma…", "", "GAMMA", always, nullptr, adjust<&DisplaySettings::gamma>},
+    {"-", "Exposure", "", "", "", always, nullptr, nullptr},
+    {"exposureUp", "Exposure", "Increase Exposure by Half a Stop", "", "", always, nullptr,
+     stepExposure<1>},
+    {"exposureDown", "Exposure", "Decrease Exposure by Half a Stop", "", "", always, nullptr,
+     stepExposure<-1>},
+    {"resetExposure", "Exposure", "Reset Exposure and Gamma", "", "", isAdjusted, nullptr,
+     resetExposure},
 
     {"complexityLow", "Complexity", "Low Complexity", "", "", always,
      isChosen<kDisplay, kComplexity, Complexity::Low>,

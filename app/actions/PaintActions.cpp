@@ -14,8 +14,18 @@ ActionProblem togglePaint(const ActionContext& c, const Arguments&) {
       view.paintedValue.reset();
     } else {
       view.paintedValue = Value;
-      view.showWeights = view.showOffsets = false;
+      view.showWeights = view.showOffsets = view.showPrimvar = false;
     }
+  });
+  return {};
+}
+
+ActionProblem togglePrimvar(const ActionContext& c, const Arguments&) {
+  c.session.changeView([](ViewSettings& view) {
+    view.showPrimvar = !view.showPrimvar;
+    if (!view.showPrimvar) return;
+    view.paintedValue.reset();
+    view.showWeights = view.showOffsets = false;
   });
   return {};
 }
@@ -34,6 +44,9 @@ constexpr ActionRow kPaintRows[] = {
      isPainted<PaintedValue::Transform>, togglePaint<PaintedValue::Transform>},
     {"paintProperty", kMenu, "By Supplier of the Selected Property", "", "", always,
      isPainted<PaintedValue::Property>, togglePaint<PaintedValue::Property>},
+    {"-", "Inspection View", "", "", "", always, nullptr, nullptr},
+    {"inspectPrimvar", "Inspection View", "Values of the Selected Primvar", "", "", always,
+     isOn<&ViewSettings::showPrimvar>, togglePrimvar},
 };
 
 }  // namespace

@@ -137,6 +137,7 @@ ActionProblem toggleHeat(const ActionContext& c, const Arguments&) {
     if (!(view.*Member)) return;
     view.*Other = false;
     view.paintedValue.reset();
+    view.showPrimvar = false;
   });
   return {};
 }

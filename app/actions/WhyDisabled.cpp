@@ -33,6 +33,7 @@ const std::initializer_list<Reason>& always() {
       {"There are no notices.", {"dismissNotices"}},
       {"The complexity is low already.", {"complexityDown"}},
       {"The complexity is very high already.", {"complexityUp"}},
+      {"Exposure and gamma have their usual values.", {"resetExposure"}},
       {"The sample scene is not installed.", {"openSample"}},
       {"No key has been changed.", {"resetShortcuts"}},
       {"The font has its largest or smallest size.", {"largerFont", "smallerFont"}},

@@ -22,6 +22,17 @@ constexpr std::pair<std::string_view, Complexity> kComplexities[] = {
     {"high", Complexity::High},
     {"veryhigh", Complexity::VeryHigh}};
 
+constexpr std::pair<std::string_view, ShadingMode> kShadings[] = {
+    {"smooth", ShadingMode::SmoothShaded},
+    {"flat", ShadingMode::FlatShaded},
+    {"wireframe", ShadingMode::Wireframe},
+    {"wireframeOnSurface", ShadingMode::WireframeOnSurface},
+    {"points", ShadingMode::Points},
+    {"geomOnly", ShadingMode::GeomOnly},
+    {"geomSmooth", ShadingMode::GeomSmooth},
+    {"geomFlat", ShadingMode::GeomFlat},
+    {"hiddenSurfaceWireframe", ShadingMode::HiddenSurfaceWireframe}};
+
 struct RecordOptions {
   StageOptions stage;
   std::string frames;
@@ -37,6 +48,12 @@ struct RecordOptions {
   std::string background;
   std::string complexity = "low";
   std::string colorCorrection = "sRGB";
+  std::string view = "none";
+  std::string primvar;
+  std::string shading = "smooth";
+  bool outlinesCage = false;
+  double exposure = 0.0;
+  double gamma = 1.0;
   std::string burnIn;
   std::string contactSheet;
   double framesPerSecond = 0.0;
@@ -168,6 +185,19 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
   if (!options.background.empty() && !parseColor(options.background, settings.background)) {
     return "--background: Expected #rrggbb.";
   }
+  const auto view = inspectionViewNamed(options.view);
+  if (!view) {
+    std::string names = "none";
+    for (const InspectionViewName& each : inspectionViews()) names += ", " + std::string(each.name);
+    return "--view: Expected one of " + names + ".";
+  }
+  settings.inspection = *view;
+  for (const auto& [name, shading] : kShadings) {
+    if (options.shading == name) settings.shading = shading;
+  }
+  settings.outlinesCage = options.outlinesCage;
+  settings.exposure = float(options.exposure);
+  settings.gamma = float(options.gamma);
   if (options.bones == "on") settings.bones = BonesDisplay::Shown;
   if (options.bones == "xray") settings.bones = BonesDisplay::XRay;
   if (options.skinning == "cpu") settings.skinning = SkinningDevice::Cpu;
@@ -225,6 +255,7 @@ int record(const RecordOptions& given, const VerbContext& context) {
     return kWrongUsage;
   }
   job.pictures.pixels = job.output.pixels;
+  job.primvar = options.primvar;
   return Recorder(std::move(job), context).run();
 }
 
@@ -281,13 +312,33 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
       .showDefault();
   command
       .option("--complexity", options.complexity,
-              "How finely round shapes and curves are divided; meshes are not subdivided")
+              "How finely subdivision surfaces, round shapes and curves are divided")
       .oneOf({"low", "medium", "high", "veryhigh"});
   command
       .option("--colorCorrectionMode", options.colorCorrection,
               "disabled: PNG and MP4 have linear colours, as EXR always has")
       .oneOf({"disabled", "sRGB"})
       .showDefault();
+  command
+      .option("--view", options.view,
+              "Show a property of surfaces in place of their shading: albedo, normals, tangents, "
+              "uvChecker, prims, instances, subsets, depth, facing, overdraw, matcap")
+      .showDefault();
+  command.option("--shading", options.shading, "Shading mode, as in the menu of the window")
+      .oneOf({"smooth", "flat", "wireframe", "wireframeOnSurface", "points", "geomOnly",
+              "geomSmooth", "geomFlat", "hiddenSurfaceWireframe"})
+      .showDefault();
+  command.flag("--cageWires", options.outlinesCage,
+               "Wires outline the faces of subdivision surfaces before they are refined");
+  command.option("--primvar", options.primvar,
+                 "Show the numbers of a primvar as colours in place of materials, from dark violet "
+                 "at the smallest to yellow at the largest; --hud adds their legend");
+  command
+      .option("--exposure", options.exposure,
+              "Multiply linear colours by 2 to the power of this many stops")
+      .inRange(-10.0, 10.0);
+  command.option("--gamma", options.gamma, "Raise linear colours to the power of 1 / gamma")
+      .inRange(0.1, 5.0);
   command.flag("--disableCameraLight", options.lacksCameraLight, "No light beside the camera");
   command.flag("--enableDefaultDomeLight", options.hasDomeLight, "Add the light of a sky");
   command.flag("--disableDefaultDomeLight", options.lacksDomeLight,

@@ -16,6 +16,7 @@
 #include "engine/render/Renderer.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/FindCamera.h"
+#include "engine/scene/PrimvarPaint.h"
 
 namespace usdscope {
 namespace {
@@ -105,6 +106,7 @@ int Recorder::run() {
     standCamera();
     if (!choosePictures()) return kSuccess;
   }
+  if (!job_.primvar.empty()) paintPrimvar();
   std::unique_ptr<FrameWriter> writer;
   if (!job_.output.file.empty()) {
     writer = makeWriter(*job_.pictures.stage);
@@ -118,6 +120,17 @@ int Recorder::run() {
     context_.out << toLine(line) << "\n" << std::flush;
   }
   return draw(*drawing, writer.get());
+}
+
+void Recorder::paintPrimvar() {
+  job_.pictures.paint =
+      [paint = std::make_shared<PrimvarPaint>(job_.pictures.stage, Token(job_.primvar))](
+          const std::shared_ptr<const Scene>& scene) {
+        HeatPicture picture{.scene = scene, .painted = paint->painted(scene)};
+        picture.title = paint->title();
+        picture.legend = paint->legend();
+        return std::make_shared<const HeatPicture>(std::move(picture));
+      };
 }
 
 int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {

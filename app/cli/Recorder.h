@@ -29,6 +29,7 @@ struct RecordJob {
   bool isQuiet = false;  ///< Prints neither results nor problems of the scene.
   Shard shard;
   FrameOutput output;            ///< Without a file, pictures are not written.
+  std::string primvar;           ///< If not empty, its numbers are shown in place of materials.
   double framesPerSecond = 0.0;  ///< The rate of movies; 0 for that of the scene.
   PlayblastJob pictures;         ///< Without its stage and steps.
   /// Prints a line of JSON for each phase and frame, instead of the file names. Frames are then
@@ -54,6 +55,8 @@ class Recorder {
   /// Chooses the height of pictures, and the camera that shows the whole scene, from the first
   /// frame of the job, so that they do not depend on the pictures that are left.
   void standCamera();
+  /// Shows the numbers of a primvar in the pictures.
+  void paintPrimvar();
   void printPicture(double frame, bool isSkipped) const;
   /// Whether each picture of a sequence has a file name of its own. Otherwise prints an error.
   bool canName(const FrameRanges& numbers) const;

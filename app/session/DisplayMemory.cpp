@@ -18,6 +18,7 @@ struct Flag {
   bool DisplaySettings::* member;
 };
 constexpr Flag kSceneFlags[] = {
+    {"cageWires", &DisplaySettings::cageWires},
     {"cullBackfaces", &DisplaySettings::cullBackfaces},
     {"sceneMaterials", &DisplaySettings::sceneMaterials},
     {"colorManagement", &DisplaySettings::colorManagement},
@@ -89,12 +90,18 @@ glm::vec3 colorOf(BackgroundColor background) {
 void takeSceneDisplay(DisplaySettings& to, const DisplaySettings& from) {
   to.complexity = from.complexity;
   to.mask = from.mask;
+  to.inspection = from.inspection;
+  to.exposure = from.exposure;
+  to.gamma = from.gamma;
   for (const Flag& flag : kSceneFlags) to.*flag.member = from.*flag.member;
 }
 
 Json displayToJson(const DisplaySettings& display) {
   Json json = {{"complexity", kComplexities[std::size_t(display.complexity)]},
-               {"mask", kMasks[std::size_t(display.mask)]}};
+               {"mask", kMasks[std::size_t(display.mask)]},
+               {"inspection", nameOf(display.inspection)},
+               {"exposure", display.exposure},
+               {"gamma", display.gamma}};
   for (const Flag& flag : kSceneFlags) json[flag.key] = display.*flag.member;
   return json;
 }
@@ -103,8 +110,14 @@ DisplaySettings displayFromJson(const Json& json) {
   DisplaySettings display;
   display.complexity = valueOf<Complexity>(kComplexities, json.at("complexity").get<std::string>());
   display.mask = valueOf<CameraMask>(kMasks, json.at("mask").get<std::string>());
+  // An older version may have written fewer settings.
+  const auto view = inspectionViewNamed(json.value("inspection", std::string("none")));
+  if (!view) throw std::out_of_range("There is no such view.");
+  display.inspection = *view;
+  display.exposure =
+      std::clamp(json.value("exposure", display.exposure), -kMostExposure, kMostExposure);
+  display.gamma = std::clamp(json.value("gamma", display.gamma), kLeastGamma, kMostGamma);
   for (const Flag& flag : kSceneFlags) {
-    // An older version may have written fewer switches.
     if (json.contains(flag.key)) display.*flag.member = json.at(flag.key).get<bool>();
   }
   return display;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/math/Types.h"
+#include "engine/render/InspectionView.h"
 #include "engine/scene/Complexity.h"
 
 namespace usdscope {
@@ -18,6 +19,10 @@ enum class CameraMask : std::uint8_t { None, Partial, Full };
 /// DisplayMemory.h for the settings that belong to a scene and those that belong to the user.
 struct DisplaySettings {
   Complexity complexity = Complexity::Low;
+  InspectionView inspection = InspectionView::None;
+  float exposure = 0.0f;  ///< In stops; see RenderSettings.
+  float gamma = 1.0f;
+  bool cageWires = false;  ///< Wireframes outline the faces of cages, not refined faces.
   bool cullBackfaces = false;
   bool sceneMaterials = true;
   bool colorManagement = true;  ///< Linear colours are encoded as sRGB.
@@ -51,6 +56,11 @@ struct DisplaySettings {
   bool marksAperture() const { return mask != CameraMask::None || maskOutline || hasReticles(); }
   bool operator==(const DisplaySettings&) const = default;
 };
+
+/// The limits of DisplaySettings::exposure and gamma.
+inline constexpr float kMostExposure = 10.0f;
+inline constexpr float kLeastGamma = 0.1f;
+inline constexpr float kMostGamma = 5.0f;
 
 /// Returns the display values (sRGB) of a background.
 glm::vec3 colorOf(BackgroundColor background);

@@ -2,6 +2,7 @@
 #include "app/session/HeatMap.h"
 
 #include "engine/scene/OffsetPaint.h"
+#include "engine/scene/PrimvarPaint.h"
 #include "engine/scene/WeightPaint.h"
 
 namespace usdscope {
@@ -16,6 +17,8 @@ std::unique_ptr<ScenePaint> makePaint(const std::shared_ptr<const Stage>& stage,
       return std::make_unique<WeightPaint>(stage, subject.skeleton, subject.name);
     case HeatSubject::Kind::Supplier:
       return std::make_unique<SupplierPaint>(stage, subject.value, subject.name);
+    case HeatSubject::Kind::Primvar:
+      return std::make_unique<PrimvarPaint>(stage, subject.name);
     case HeatSubject::Kind::None:
       break;
   }

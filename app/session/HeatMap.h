@@ -11,12 +11,12 @@
 namespace usdscope {
 
 /// The fact that colours show in place of materials: the weights of a joint, the offsets of a blend
-/// shape, or the layers and clips that supply a value.
+/// shape, the layers and clips that supply a value, or the numbers of a primvar.
 struct HeatSubject {
-  enum class Kind { None, JointWeights, ShapeOffsets, Supplier };
+  enum class Kind { None, JointWeights, ShapeOffsets, Supplier, Primvar };
   Kind kind = Kind::None;
   Path skeleton;
-  Token name;  ///< The joint, the blend shape or the property.
+  Token name;  ///< The joint, the blend shape, the property or the primvar.
   PaintedValue value = PaintedValue::Shape;
   bool operator==(const HeatSubject&) const = default;
 };

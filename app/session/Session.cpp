@@ -145,6 +145,10 @@ HeatSubject Session::wantedHeat() const {
     if (subject.value == PaintedValue::Property) subject.name = selection.value().property;
     return subject;
   }
+  const Token property = selection.value().property;
+  if (settings.showPrimvar && property.string().starts_with("primvars:")) {
+    return {.kind = HeatSubject::Kind::Primvar, .skeleton = {}, .name = property};
+  }
   return {};
 }
 

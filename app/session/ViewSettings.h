@@ -36,6 +36,7 @@ struct ViewSettings {
   bool showOffsets = false;  ///< Shows offsets of the chosen blend shape in place of materials.
   /// Shows the supplier of this value in place of materials.
   std::optional<PaintedValue> paintedValue;
+  bool showPrimvar = false;     ///< Shows numbers of the selected primvar in place of materials.
   bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
   bool showRollover = false;    ///< Shows facts about the prim under the pointer.
   PickSettings picking;         ///< How the user selects in the picture.

@@ -4,6 +4,10 @@
 namespace usdscope {
 
 void setLook(const DisplaySettings& display, RenderSettings& settings) {
+  settings.inspection = display.inspection;
+  settings.exposure = display.exposure;
+  settings.gamma = display.gamma;
+  settings.outlinesCage = display.cageWires;
   settings.cullBackfaces = display.cullBackfaces;
   settings.usesSceneMaterials = display.sceneMaterials;
   settings.hasCameraLight = display.cameraLight;

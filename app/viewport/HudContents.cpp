@@ -48,6 +48,12 @@ std::string bottomRightOf(const HudContents& contents, const HudPicture& picture
   std::string text;
   if (contents.hasShapeOverrides) addLine(text, "Blend shapes: set by hand");
   if (contents.view.pose < kAnimatedPose) addLine(text, "Pose: " + poseText(contents.view.pose));
+  if (display.inspection != InspectionView::None) {
+    addLine(text, fmt::format("View: {}", nameOf(display.inspection)));
+  }
+  if (display.exposure != 0.0f || display.gamma != 1.0f) {
+    addLine(text, fmt::format("Exposure {:+.2f}, gamma {:.2f}", display.exposure, display.gamma));
+  }
   if (!display.colorManagement) addLine(text, "Color management: disabled");
   if (display.marksAperture() && !contents.sceneCamera) {
     addLine(text, "Camera mask: only for cameras of the scene");

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/Rollover.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <sstream>
 #include <utility>
+
+#include "engine/scene/PrimvarPaint.h"
 
 namespace usdscope {
 namespace {
@@ -15,6 +20,18 @@ std::optional<DrawnInstance> drawnInstance(const PickResult& hit) {
   drawn.instancer = hit.innermost;
   if (!hit.innermost.isEmpty()) drawn.id = hit.id.inner;
   return drawn;
+}
+
+// Adds the number of the selected primvar at the point that was hit.
+void addPrimvar(const Stage& stage, Token property, const std::shared_ptr<const Scene>& scene,
+                const PickResult& hit, PrimFacts& facts) {
+  if (!property.string().starts_with("primvars:")) return;
+  const auto item = std::ranges::find(scene->items, hit.path, &Item::path);
+  if (item == scene->items.end()) return;
+  const auto number =
+      primvarNumberAt(stage, property, scene, *item, hit.instance, hit.worldPosition);
+  if (!number) return;
+  facts.groups.push_back({property.string(), {{"at the pointer", fmt::format("{:.6g}", *number)}}});
 }
 
 }  // namespace
@@ -34,6 +51,7 @@ void Rollover::showFor(const PickResult& hit) {
       bindings_ = {stage, std::make_unique<MaterialBindings>()};
     }
     PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, drawnInstance(hit), property);
+    addPrimvar(*stage, property, scene, hit, facts);
     const PickedPrim pointed = pickedPrim(*stage, PickMode::Prototypes, hit);
     return [this, facts = std::move(facts), pointed] { show(facts, pointed); };
   });

@@ -37,6 +37,8 @@ constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
 // The viewport menus of usdview, first in their menus.
 constexpr std::pair<const char*, const char*> kViewportMenus[] = {
     {"Shading Mode", "View"},
+    {"Inspection View", "View"},
+    {"Exposure", "View"},
     {"Complexity", "View"},
     {"Bounding Boxes", "View"},
     {"Purposes", "View"},

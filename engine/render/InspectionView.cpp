@@ -18,6 +18,7 @@ constexpr InspectionViewName kViews[] = {
     {InspectionView::Depth, "depth", "Depth"},
     {InspectionView::Facing, "facing", "Facing"},
     {InspectionView::Overdraw, "overdraw", "Overdraw"},
+    {InspectionView::Matcap, "matcap", "Matcap"},
 };
 
 }  // namespace

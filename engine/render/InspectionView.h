@@ -23,6 +23,7 @@ enum class InspectionView : std::uint8_t {
   /// The number of surfaces at a pixel, whether they are seen or not. Each adds 24, 10 and 4 of 255
   /// to the display values of red, green and blue.
   Overdraw,
+  Matcap,  ///< Clay in a fixed light that turns with the camera, whatever the material and lights.
 };
 
 /// A view, its name in options and files, and its title in menus.

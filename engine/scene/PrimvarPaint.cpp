@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
+#include "engine/scene/NearestVertex.h"
 #include "engine/scene/RigPaint.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
@@ -108,6 +110,7 @@ struct VertexNumbers {
   std::shared_ptr<Geometry> geometry;  ///< Null if one number is for all.
   std::vector<float> values;
   bool areLengths = false;
+  bool isSplit = false;  ///< Each triangle has vertices of its own.
 };
 
 // Returns the numbers of the vertices; without any if the primvar does not fit.
@@ -136,6 +139,7 @@ void spreadUniform(const Prim& prim, const Item& item, const Numbers& numbers, T
     return;
   }
   result.geometry = withOwnVertices(from);
+  result.isSplit = true;
   for (std::size_t i = 0; i < from.indices.size(); ++i) {
     result.values.push_back(numberOf(from.primitiveFaces[i / 3]));
   }
@@ -172,13 +176,35 @@ VertexNumbers numbersOf(const Prim& prim, Token name, const Item& item, TimeCode
   return result;
 }
 
+Token withoutPrefix(Token name) {
+  const std::string& text = name.string();
+  return text.starts_with(kPrefix) ? Token(text.substr(kPrefix.size())) : name;
+}
+
+// Returns the corner of a triangle at a vertex: of all its triangles the one in whose middle a
+// point lies most.
+std::size_t cornerNear(const Geometry& geometry, std::uint32_t vertex, const glm::dvec3& local) {
+  std::size_t best = 0;
+  double least = std::numeric_limits<double>::max();
+  for (std::size_t i = 0; i < geometry.indices.size(); ++i) {
+    // Faces with edges have vertices of their own at a point.
+    if (geometry.positions[geometry.indices[i]] != geometry.positions[vertex]) continue;
+    glm::dvec3 middle(0.0);
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      middle += glm::dvec3(geometry.positions[geometry.indices[i / 3 * 3 + corner]]) / 3.0;
+    }
+    const double distance = glm::length(middle - local);
+    if (distance >= least) continue;
+    least = distance;
+    best = i;
+  }
+  return best;
+}
+
 }  // namespace
 
 PrimvarPaint::PrimvarPaint(std::shared_ptr<const Stage> stage, Token name)
-    : stage_(std::move(stage)), name_(name) {
-  const std::string& text = name.string();
-  if (text.starts_with(kPrefix)) name_ = Token(text.substr(kPrefix.size()));
-}
+    : stage_(std::move(stage)), name_(withoutPrefix(name)) {}
 
 void PrimvarPaint::include(float number) {
   if (!std::isfinite(number)) {
@@ -263,6 +289,29 @@ std::vector<PaintSwatch> PrimvarPaint::legend() const {
   if (notFinite_ > 0) swatches.push_back({kNotFinite, "not finite or missing"});
   if (missing_ > 0) swatches.push_back({kNoValue, fmt::format("no value: {} prims", missing_)});
   return swatches;
+}
+
+std::optional<float> primvarNumberAt(const Stage& stage, Token name,
+                                     const std::shared_ptr<const Scene>& scene, const Item& item,
+                                     std::int32_t instance, const glm::dvec3& world) {
+  const Prim prim = stage.primAt(item.path);
+  if (!prim || !item.geometry) return std::nullopt;
+  const VertexNumbers numbers = numbersOf(prim, withoutPrefix(name), item, scene->time);
+  if (numbers.values.empty()) return std::nullopt;
+  if (!numbers.geometry) return numbers.values[0];
+  NearestVertex nearest;
+  const auto vertex = nearest.find(scene, item, instance, world);
+  if (!vertex) return std::nullopt;
+  std::size_t element = *vertex;
+  if (numbers.isSplit) {
+    const bool isInstance = instance >= 0 && std::size_t(instance) < item.instances.size();
+    const glm::dmat4& worldFromLocal =
+        isInstance ? item.instances[std::size_t(instance)] : item.worldFromLocal;
+    element = cornerNear(*item.geometry, *vertex,
+                         glm::dvec3(glm::inverse(worldFromLocal) * glm::dvec4(world, 1.0)));
+  }
+  if (element >= numbers.values.size()) return std::nullopt;
+  return numbers.values[element];
 }
 
 }  // namespace usdscope

@@ -47,4 +47,11 @@ class PrimvarPaint : public ScenePaint {
   std::unordered_map<const Geometry*, Uncolored> uncolored_;
 };
 
+/// Returns the number that PrimvarPaint shows at a point of an item in world space: that of the
+/// nearest vertex, or of the face there. `name` is with or without `primvars:`; `instance` is an
+/// index into Item::instances, or -1. Empty if the item has no such number.
+std::optional<float> primvarNumberAt(const Stage& stage, Token name,
+                                     const std::shared_ptr<const Scene>& scene, const Item& item,
+                                     std::int32_t instance, const glm::dvec3& world);
+
 }  // namespace usdscope

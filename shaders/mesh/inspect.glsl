@@ -34,6 +34,17 @@ vec3 checkerAt(vec2 st) {
   return linearOfDisplay(mix(vec3(0.18), vec3(0.75), isOdd) * (0.4 + 0.6 * tint));
 }
 
+// The display colour of clay with a normal in view space: light from above on the left, a
+// highlight, and a cool rim.
+vec3 matcapAt(vec3 normal) {
+  const vec3 toLight = normalize(vec3(-0.4, 0.6, 0.7));
+  const float light = smoothstep(-0.7, 1.0, dot(normal, toLight));
+  const vec3 clay = mix(vec3(0.16, 0.12, 0.13), vec3(0.86, 0.74, 0.66), light);
+  const float rim = pow(1.0 - clamp(normal.z, 0.0, 1.0), 3.0);
+  const float shine = pow(max(dot(normal, normalize(toLight + vec3(0.0, 0.0, 1.0))), 0.0), 60.0);
+  return clamp(clay + 0.2 * rim * vec3(0.5, 0.65, 0.9) + 0.25 * shine, 0.0, 1.0);
+}
+
 uint mixedBits(uint x) {
   x = (x ^ 61u) ^ (x >> 16);
   x *= 9u;
@@ -89,6 +100,9 @@ vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec
       color = linearOfDisplay(side * (0.25 + 0.75 * abs(dot(normal, toEye))));
       break;
     }
+    case kViewMatcap:
+      color = linearOfDisplay(matcapAt(mat3(camera.viewFromRelative) * normal));
+      break;
     case kViewOverdraw:
       return vec4(kOverdrawStep, 0.0);
   }

@@ -179,6 +179,18 @@ TEST_F(InspectionViews, OverdrawCountsHiddenAndTranslucentSurfaces) {
   EXPECT_EQ(picture.at(2, 2), glm::ivec3(0)) << "no background";
 }
 
+TEST_F(InspectionViews, MatcapTurnsWithTheCamera) {
+  settings.inspection = InspectionView::Matcap;
+  const Scene scene = makeScene({makeItem("/S", makeSphere())});
+  const Picture front = draw(scene, frontCamera());
+  EXPECT_GT(front.at(20, 16).y, front.at(44, 48).y + 60) << "light from above on the left";
+  settings.hasCameraLight = false;
+  ViewCamera side = frontCamera();
+  side.worldFromView =
+      glm::rotate(glm::dmat4(1.0), glm::radians(90.0), glm::dvec3(0, 1, 0)) * side.worldFromView;
+  EXPECT_LT(differingShare(draw(scene, side), front, 8), 0.03);
+}
+
 TEST_F(InspectionViews, ExposureAndGammaApplyToLinearColours) {
   const glm::vec3 color(0.2f, 0.1f, 0.4f);
   const std::vector<Item> items = {quadOf("/Q", glm::vec4(color, 1.0f), 0.0)};

@@ -129,4 +129,32 @@ TEST(PrimvarPaint, BadValuesAreNamed) {
   EXPECT_NE(infinite.legend.find("not finite"), std::string::npos);
 }
 
+TEST(PrimvarPaint, NumbersAreFoundAtAPoint) {
+  const struct {
+    const char* primvar;
+    glm::dvec3 at;
+    std::optional<float> expected;
+  } cases[] = {
+      {"float[] primvars:heat = [-1, 0, 1, 1, 2, 3] ( interpolation = \"vertex\" )",
+       {5.9, 0.1, 0},
+       1.0f},
+      {"float[] primvars:heat = [7, 8] ( interpolation = \"uniform\" )", {4.8, 0.4, 0}, 7.0f},
+      {"float[] primvars:heat = [7, 8] ( interpolation = \"uniform\" )", {5.2, 0.4, 0}, 8.0f},
+      {"float primvars:heat = 5", {4, 0, 0}, 5.0f},
+      {"string primvars:heat = \"hot\"", {4, 0, 0}, std::nullopt},
+  };
+  for (const auto& c : cases) {
+    const auto stage =
+        stageFromText(meshWith(std::string(c.primvar) +
+                               "\ndouble3 xformOp:translate = (4, 0, 0)\n"
+                               "uniform token[] xformOpOrder = [\"xformOp:translate\"]"))
+            .stage;
+    ASSERT_TRUE(stage) << c.primvar;
+    const auto scene = SceneExtractor(stage).extract(0.0);
+    EXPECT_EQ(primvarNumberAt(*stage, Token("primvars:heat"), scene, scene->items.at(0), -1, c.at),
+              c.expected)
+        << c.primvar;
+  }
+}
+
 }  // namespace usdscope

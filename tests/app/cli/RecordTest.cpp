@@ -105,6 +105,71 @@ TEST_F(Record, WritesTheFramesThatAreAskedFor) {
   }
 }
 
+TEST_F(Record, ShowsPropertiesOfSurfaces) {
+  const struct {
+    std::vector<std::string> options;
+    std::array<int, 3> color;
+  } cases[] = {{{"--view", "albedo"}, {255, 0, 0}},
+               {{"--view", "normals"}, {128, 128, 255}},
+               {{"--view", "overdraw"}, {24, 10, 4}},
+               {{"--shading", "geomOnly"}, {255, 0, 0}},
+               {{"--view", "albedo", "--exposure", "-1"}, {188, 0, 0}}};
+  for (const auto& c : cases) {
+    std::vector<std::string> arguments = {
+        scene_, "--camera", "Front", "--size", "80x40", "--frames", "2", "-o", inFolder("v.#.png")};
+    arguments.insert(arguments.end(), c.options.begin(), c.options.end());
+    const Ran ran = record(arguments);
+    ASSERT_EQ(ran.status, kSuccess) << ran.err;
+    const auto found = pixelAt(picture("v.2.png"), 40, 20);
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_NEAR(found[i], c.color[i], 1) << c.options[1] << ' ' << i;
+    }
+  }
+  // The only number of a primvar is the largest: yellow.
+  const std::string heated =
+      write("heated.usda", std::string("#usda 1.0\n(upAxis = \"Y\")\n") + kFrontCamera +
+                               "def Cube \"C\"\n{\nfloat primvars:heat = 3\n}\n");
+  const Ran ran = record({heated, "--camera", "Front", "--size", "80x40", "--primvar", "heat",
+                          "--view", "albedo", "-o", inFolder("heat.png")});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const auto heat = pixelAt(picture("heat.png"), 40, 20);
+  EXPECT_NEAR(heat[0], 253, 1);
+  EXPECT_NEAR(heat[1], 231, 1);
+  EXPECT_NEAR(heat[2], 37, 1);
+  const Ran wrong = record({scene_, "--view", "nothing", "-o", inFolder("v.#.png")});
+  EXPECT_EQ(wrong.status, kWrongUsage);
+  EXPECT_NE(wrong.err.find("albedo"), std::string::npos) << wrong.err;
+}
+
+TEST_F(Record, TranslucentScenesHaveTheSameBytesInEveryRun) {
+  // Panes at equal depths and panes that cut each other.
+  std::string text = "#usda 1.0\n(upAxis = \"Y\")\n" + std::string(kFrontCamera);
+  for (int i = 0; i < 12; ++i) {
+    const std::string turn = std::to_string(15 * (i / 2));
+    text += "def Mesh \"Pane" + std::to_string(i) + "\"\n{\n" +
+            "point3f[] points = [(-1, -0.5, 0), (1, -0.5, 0), (1, 0.5, 0), (-1, 0.5, 0)]\n"
+            "int[] faceVertexCounts = [4]\nint[] faceVertexIndices = [0, 1, 2, 3]\n"
+            "uniform token subdivisionScheme = \"none\"\n"
+            "float[] primvars:displayOpacity = [0.4]\n"
+            "color3f[] primvars:displayColor = [(" +
+            std::to_string(0.08 * i) + ", 0.5, " + std::to_string(1.0 - 0.08 * i) +
+            ")]\ndouble xformOp:rotateY = " + turn +
+            "\nuniform token[] xformOpOrder = [\"xformOp:rotateY\"]\n}\n";
+  }
+  const std::string scene = write("panes.usda", text);
+  const auto bytesOf = [&](const std::string& name) {
+    const Ran ran = record({scene, "--camera", "Front", "--size", "320x160", "-o", inFolder(name)});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    std::ifstream file(folder / name, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string first = bytesOf("run0.png");
+  EXPECT_GT(first.size(), 1000u);
+  for (int run = 1; run < 4; ++run) {
+    EXPECT_EQ(bytesOf("run" + std::to_string(run) + ".png"), first) << run;
+  }
+}
+
 TEST_F(Record, DrawsEachFrameAtItsTimeThroughTheCamera) {
   for (const char* camera : {"/Cameras/Front", "Front"}) {
     const Ran ran =

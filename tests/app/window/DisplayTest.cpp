@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QTest>
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "app/actions/Actions.h"
@@ -347,6 +348,18 @@ TEST_F(Display, SettingsReachThePicture) {
                                                                : action);
     EXPECT_EQ(difference(usual, open.picture()), 0.0) << action;
   }
+  for (const InspectionViewName& each : inspectionViews()) {
+    std::string id = "inspect" + std::string(each.name);
+    id[7] = static_cast<char>(std::toupper(id[7]));
+    open.run(id.c_str());
+    EXPECT_GT(difference(usual, open.picture()), 0.01) << id;
+  }
+  open.run("inspectNone");
+  open.run("exposure", {"-2"});
+  EXPECT_GT(difference(usual, open.picture()), 0.01);
+  open.run("resetExposure");
+  EXPECT_EQ(difference(usual, open.picture()), 0.0);
+  EXPECT_EQ(open.run("gamma", {"0"}), "Expected a gamma from 0.1 to 5.");
   // The scene has no lights.
   open.run("sceneLights");
   EXPECT_EQ(difference(usual, open.picture()), 0.0);
@@ -399,6 +412,8 @@ TEST_F(Display, MenusHaveThePlacesOfUsdview) {
     const char* in;
     int rows;
   } cases[] = {{"Shading Mode", "View", 9},
+               {"Inspection View", "View", 14},
+               {"Exposure", "View", 5},
                {"Complexity", "View", 6},
                {"Purposes", "View", 3},
                {"HUD", "View", 5},

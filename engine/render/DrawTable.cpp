@@ -271,7 +271,7 @@ class Builder {
     beginItem(item);
     ObjectRecord record;
     record.color = item.color;
-    record.flags.x = kObjectHasNormals;
+    record.flags.x = kObjectHasNormals | kObjectIsDoubleSided;
     record.flags.z = item.lights;
     record.flags.w = item.shadows;
     const bool isSurface = settings_.shading != ShadingMode::Points;
@@ -329,6 +329,7 @@ class Builder {
     if (!g.widths.empty()) record.flags.x |= kObjectHasWidths;
     if (!g.normals.empty()) record.flags.x |= kObjectHasNormals;
     if (isMirrored) record.flags.x |= kObjectIsMirrored;
+    if (item.isDoubleSided) record.flags.x |= kObjectIsDoubleSided;
     const bool isSurface =
         g.primitive == Primitive::Triangles && settings_.shading != ShadingMode::Points;
     const auto isWanted = [&](const glm::dmat4& worldFromLocal) {

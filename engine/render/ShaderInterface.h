@@ -60,6 +60,7 @@ inline constexpr std::uint32_t kObjectIsMirrored = 2;
 inline constexpr std::uint32_t kObjectHasTexCoords = 4;
 inline constexpr std::uint32_t kObjectHasWidths = 8;
 inline constexpr std::uint32_t kObjectHasNormals = 16;
+inline constexpr std::uint32_t kObjectIsDoubleSided = 32;
 
 struct TextureRecord {
   glm::vec4 scale{1.0f};

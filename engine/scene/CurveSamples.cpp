@@ -65,8 +65,10 @@ class Sampler {
     CurveBasis basis = basis_;
     Spans spans = spansOf(count, basis, wrap_);
     const auto varying = static_cast<std::uint32_t>(out.varyingCount);
-    const bool isClosed =
-        wrap_ == CurveWrap::Periodic && spans.count > (basis == CurveBasis::Linear ? 2u : 0u);
+    // A periodic Bezier curve with points to spare does not return to its start.
+    const bool returns = basis != CurveBasis::Bezier || count % 3 == 0;
+    const bool isClosed = wrap_ == CurveWrap::Periodic && returns &&
+                          spans.count > (basis == CurveBasis::Linear ? 2u : 0u);
     if (spans.count == 0) {
       basis = CurveBasis::Linear;
       spans = spansOf(count, basis, CurveWrap::Nonperiodic);

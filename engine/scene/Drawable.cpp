@@ -90,7 +90,9 @@ Drawable::Drawable(const Prim& prim, const DrawnPrimvars& primvars)
 }
 
 Drawable::Drawable(const Prim& prim, StandIn standIn)
-    : prim_(prim), standIn_(std::move(standIn)), isVarying_(standIn_->isVarying) {}
+    : prim_(prim), standIn_(std::move(standIn)), isVarying_(standIn_->isVarying) {
+  isDoubleSided = true;
+}
 
 void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials) {
   partOfFace_ = std::move(partOfFace);

@@ -13,16 +13,12 @@
 namespace usdscope {
 namespace {
 
-constexpr int kAround = 32;
-constexpr int kRings = 8;  // Per hemisphere.
+// The reference divides round shapes as coarsely, and refines them like other subdivision surfaces.
+constexpr int kAround = 10;
+constexpr int kSphereRings = 10;
+constexpr int kCapRings = 4;
 constexpr double kPole = std::numbers::pi / 2.0;
 constexpr std::size_t kMostShapes = 256;
-
-/// How finely a round shape is divided.
-struct Division {
-  int around = kAround;
-  int rings = kRings;
-};
 
 // Sizes are doubles, but some programs author floats.
 double number(const Prim& prim, Token name, TimeCode time) {
@@ -34,91 +30,64 @@ double number(const Prim& prim, Token name, TimeCode time) {
   return value.valueOr(0.0);
 }
 
-/// Collects polygons around the z axis, with smooth normals.
+/// Collects polygons around the z axis.
 class ShapeBuilder {
  public:
-  explicit ShapeBuilder(const Division& division = {}) : division_(division) {}
-
   int add(const glm::dvec3& point) {
     points_.emplace_back(point);
     return static_cast<int>(points_.size() - 1);
   }
 
-  void face(std::initializer_list<int> corners, std::initializer_list<glm::dvec3> normals) {
+  void face(std::initializer_list<int> corners) {
     counts_.push_back(static_cast<int>(corners.size()));
     indices_.insert(indices_.end(), corners);
-    for (const glm::dvec3& normal : normals) normals_.emplace_back(glm::normalize(normal));
   }
 
-  struct Ring {
-    double radius;
-    double height;
-    glm::dvec2 normal;  // Outwards and upwards.
-  };
+  /// Adds the normals of the corners of the last face.
+  void cornerNormals(std::initializer_list<glm::dvec3> normals) {
+    for (const glm::dvec3& normal : normals) normals_.emplace_back(normal);
+  }
 
-  /// Adds a surface between rings, bottom first. A ring of radius 0 is a tip.
-  void revolve(const std::vector<Ring>& rings) {
-    std::vector<std::vector<int>> points(rings.size());
-    for (std::size_t r = 0; r < rings.size(); ++r) {
-      for (int i = 0; i < division_.around; ++i) {
-        const glm::dvec2 d = direction(i);
-        points[r].push_back(add({d * rings[r].radius, rings[r].height}));
-      }
+  /// Adds a ring of points and returns the first.
+  int ring(double radius, double height) {
+    const auto first = static_cast<int>(points_.size());
+    for (int i = 0; i < kAround; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / kAround;
+      add({std::cos(angle) * radius, std::sin(angle) * radius, height});
     }
-    for (std::size_t r = 0; r + 1 < rings.size(); ++r) {
-      for (int i = 0; i < division_.around; ++i) {
-        const auto a = static_cast<std::size_t>(i);
-        const auto b = static_cast<std::size_t>((i + 1) % division_.around);
-        const auto lower = [&](int k) { return normalAt(rings[r], k); };
-        const auto upper = [&](int k) { return normalAt(rings[r + 1], k); };
-        if (rings[r].radius == 0.0) {
-          face({points[r][a], points[r + 1][b], points[r + 1][a]},
-               {lower(i), upper(i + 1), upper(i)});
-        } else if (rings[r + 1].radius == 0.0) {
-          face({points[r][a], points[r][b], points[r + 1][a]}, {lower(i), lower(i + 1), upper(i)});
-        } else {
-          face({points[r][a], points[r][b], points[r + 1][b], points[r + 1][a]},
-               {lower(i), lower(i + 1), upper(i + 1), upper(i)});
-        }
-      }
+    return first;
+  }
+
+  /// Adds normals for a ring of points, outwards and upwards.
+  void ringNormals(const glm::dvec2& normal) {
+    for (int i = 0; i < kAround; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / kAround;
+      normals_.emplace_back(std::cos(angle) * normal.x, std::sin(angle) * normal.x, normal.y);
     }
   }
 
-  /// Adds a disk at a height, facing up or down.
-  void cap(double radius, double height, bool isUp) {
-    if (radius == 0.0) return;
-    const glm::dvec3 normal(0.0, 0.0, isUp ? 1.0 : -1.0);
-    const int center = add({0.0, 0.0, height});
-    std::vector<int> rim;
-    for (int i = 0; i < division_.around; ++i) rim.push_back(add({direction(i) * radius, height}));
-    for (int i = 0; i < division_.around; ++i) {
-      const int a = rim[static_cast<std::size_t>(i)];
-      const int b = rim[static_cast<std::size_t>((i + 1) % division_.around)];
+  /// Adds triangles from a ring down or up to a point.
+  void fan(int ring, int tip, bool isUp) {
+    for (int i = 0; i < kAround; ++i) {
+      const int next = ring + (i + 1) % kAround;
       if (isUp) {
-        face({center, a, b}, {normal, normal, normal});
+        face({ring + i, next, tip});
       } else {
-        face({center, b, a}, {normal, normal, normal});
+        face({next, ring + i, tip});
       }
     }
   }
 
-  /// Returns the rings of a part of a sphere around `center` on the z axis, from the latitude
-  /// `from` to `to`. Latitudes of plus or minus pi / 2 are poles.
-  std::vector<Ring> cap(double radius, double center, double from, double to) const {
-    std::vector<Ring> rings;
-    const int count = division_.rings;
-    for (int i = 0; i <= count; ++i) {
-      const double angle = i == count ? to : from + (to - from) * i / count;
-      const bool isPole = std::abs(angle) == std::numbers::pi / 2.0;
-      rings.push_back({isPole ? 0.0 : radius * std::cos(angle),
-                       center + radius * std::sin(angle),
-                       {std::cos(angle), std::sin(angle)}});
+  /// Adds quads between two rings.
+  void strip(int lower, int upper) {
+    for (int i = 0; i < kAround; ++i) {
+      const int next = (i + 1) % kAround;
+      face({lower + i, lower + next, upper + next, upper + i});
     }
-    return rings;
   }
 
   /// Returns the shape rotated so that z becomes the given axis.
-  MeshInput take(Token axis) {
+  MeshInput take(Token axis, Interpolation normals, Subdivision subdivision = {}) {
     const auto turned = [&](const glm::vec3& v) {
       if (axis == geom::kX) return glm::vec3(v.z, v.x, v.y);
       if (axis == geom::kY) return glm::vec3(v.y, v.z, v.x);
@@ -130,26 +99,22 @@ class ShapeBuilder {
     input.points = Array<glm::vec3>(std::move(points_));
     input.faceVertexCounts = Array<int>(std::move(counts_));
     input.faceVertexIndices = Array<int>(std::move(indices_));
-    input.normals = {Array<glm::vec3>(std::move(normals_)), Interpolation::FaceVarying};
+    if (!normals_.empty()) input.normals = {Array<glm::vec3>(std::move(normals_)), normals};
+    input.subdivision = subdivision;
     return input;
   }
 
  private:
-  glm::dvec2 direction(int i) const {
-    const int around = division_.around;
-    const double angle = 2.0 * std::numbers::pi * (i % around) / around;
-    return {std::cos(angle), std::sin(angle)};
-  }
-  glm::dvec3 normalAt(const Ring& ring, int i) const {
-    return {direction(i) * ring.normal.x, ring.normal.y};
-  }
-
-  Division division_;
   std::vector<glm::vec3> points_;
   std::vector<glm::vec3> normals_;
   std::vector<int> counts_;
   std::vector<int> indices_;
 };
+
+// Round shapes are subdivision surfaces, and therefore a little smaller when they are refined.
+Subdivision smoothAt(Complexity complexity) {
+  return {.scheme = SubdivisionScheme::CatmullClark, .level = refineLevel(complexity)};
+}
 
 // The order of points and faces decides which values of primvars they get.
 // (GeomUtilCuboidMeshGenerator.)
@@ -160,7 +125,8 @@ MeshInput cube(double size) {
                                 {-h, -h, -h}, {-h, h, -h}, {h, h, -h},  {h, -h, -h}};
   for (const glm::dvec3& corner : corners) builder.add(corner);
   const auto face = [&](const glm::dvec3& normal, std::initializer_list<int> points) {
-    builder.face(points, {normal, normal, normal, normal});
+    builder.face(points);
+    builder.cornerNormals({normal, normal, normal, normal});
   };
   face({0.0, 0.0, 1.0}, {0, 1, 2, 3});
   face({0.0, 0.0, -1.0}, {4, 5, 6, 7});
@@ -168,7 +134,7 @@ MeshInput cube(double size) {
   face({0.0, -1.0, 0.0}, {4, 7, 3, 2});
   face({1.0, 0.0, 0.0}, {0, 3, 7, 6});
   face({-1.0, 0.0, 0.0}, {4, 2, 1, 5});
-  return builder.take({});
+  return builder.take({}, Interpolation::FaceVarying);
 }
 
 MeshInput plane(double width, double length, Token axis) {
@@ -179,41 +145,93 @@ MeshInput plane(double width, double length, Token axis) {
   const double x = (isAcrossZ ? width : length) / 2.0;
   const double y = (isAcrossZ ? length : width) / 2.0;
   builder.face({builder.add({-x, -y, 0.0}), builder.add({x, -y, 0.0}), builder.add({x, y, 0.0}),
-                builder.add({-x, y, 0.0})},
-               {up, up, up, up});
-  return builder.take(axis);
+                builder.add({-x, y, 0.0})});
+  builder.cornerNormals({up, up, up, up});
+  return builder.take(axis, Interpolation::FaceVarying);
 }
 
-MeshInput sphere(double radius, const Division& division) {
-  ShapeBuilder builder(division);
-  auto rings = builder.cap(radius, 0.0, -kPole, 0.0);
-  const auto upper = builder.cap(radius, 0.0, 0.0, kPole);
-  rings.insert(rings.end(), upper.begin() + 1, upper.end());
-  builder.revolve(rings);
-  return builder.take({});
+// The latitude of a ring is its angle above the equator.
+struct Latitudes {
+  double radius;
+  double center;  // On the z axis.
+
+  int ring(ShapeBuilder& builder, double latitude) const {
+    return builder.ring(radius * std::cos(latitude), center + radius * std::sin(latitude));
+  }
+};
+
+MeshInput sphere(double radius, Complexity complexity) {
+  ShapeBuilder builder;
+  const Latitudes latitudes{radius, 0.0};
+  const int bottom = builder.add({0.0, 0.0, -radius});
+  int last = -1;
+  for (int i = 1; i < kSphereRings; ++i) {
+    const int ring = latitudes.ring(builder, 2.0 * kPole * i / kSphereRings - kPole);
+    if (last < 0) {
+      builder.fan(ring, bottom, false);
+    } else {
+      builder.strip(last, ring);
+    }
+    last = ring;
+  }
+  builder.fan(last, builder.add({0.0, 0.0, radius}), true);
+  return builder.take({}, Interpolation::Vertex, smoothAt(complexity));
 }
 
-// Cones are cylinders with a tip.
-MeshInput cylinder(double bottom, double top, double height, Token axis, const Division& division) {
-  ShapeBuilder builder(division);
-  const glm::dvec2 normal = glm::normalize(glm::dvec2(height, bottom - top));
-  builder.revolve({{bottom, -height / 2.0, normal}, {top, height / 2.0, normal}});
-  builder.cap(bottom, -height / 2.0, false);
-  builder.cap(top, height / 2.0, true);
-  return builder.take(axis);
+// The rims of the caps are apart from those of the side, which keeps the edges sharp. Cones have no
+// upper cap, and as many points at the tip as around the bottom.
+MeshInput cylinder(const ImplicitShape& shape) {
+  const auto& [bottom, top, height] = shape.sizes;
+  ShapeBuilder builder;
+  const bool isCone = shape.kind == ImplicitShape::Kind::Cone;
+  const double half = height / 2.0;
+  const glm::dvec2 slope(height, bottom - top);
+  const double size = glm::length(slope);
+  const glm::dvec2 outwards = size > 0.0 ? slope / size : glm::dvec2(0.0, 1.0);
+  const int lowest = builder.add({0.0, 0.0, -half});
+  builder.cornerNormals({{0.0, 0.0, -1.0}});
+  builder.fan(builder.ring(bottom, -half), lowest, false);
+  builder.ringNormals({0.0, -1.0});
+  const int lower = builder.ring(bottom, -half);
+  builder.strip(lower, builder.ring(top, half));
+  builder.ringNormals(outwards);
+  builder.ringNormals(outwards);
+  if (!isCone) {
+    const int rim = builder.ring(top, half);
+    builder.ringNormals({0.0, 1.0});
+    builder.fan(rim, builder.add({0.0, 0.0, half}), true);
+    builder.cornerNormals({{0.0, 0.0, 1.0}});
+  }
+  return builder.take(shape.axis, Interpolation::Vertex, smoothAt(shape.complexity));
 }
 
 // The caps continue the slope of the side: spheres that touch it at its ends, as in the extent.
-MeshInput capsule(double bottom, double top, double height, Token axis, const Division& division) {
-  ShapeBuilder builder(division);
+MeshInput capsule(const ImplicitShape& shape) {
+  const auto& [bottom, top, height] = shape.sizes;
+  ShapeBuilder builder;
   const double slope = height > 0.0 ? (top - bottom) / height : 0.0;
   const double growth = std::sqrt(1.0 + slope * slope);
   const double rim = std::atan(-slope);
-  auto rings = builder.cap(bottom * growth, -height / 2.0 + bottom * slope, -kPole, rim);
-  const auto upper = builder.cap(top * growth, height / 2.0 + top * slope, rim, kPole);
-  rings.insert(rings.end(), upper.begin(), upper.end());
-  builder.revolve(rings);
-  return builder.take(axis);
+  const Latitudes lower{bottom * growth, -height / 2.0 + bottom * slope};
+  const Latitudes upper{top * growth, height / 2.0 + top * slope};
+  const int lowest = builder.add({0.0, 0.0, lower.center - lower.radius});
+  int last = -1;
+  for (int i = 1; i <= kCapRings; ++i) {
+    const int ring = lower.ring(builder, -kPole + (rim + kPole) * i / kCapRings);
+    if (last < 0) {
+      builder.fan(ring, lowest, false);
+    } else {
+      builder.strip(last, ring);
+    }
+    last = ring;
+  }
+  for (int i = 0; i < kCapRings; ++i) {
+    const int ring = upper.ring(builder, rim + (kPole - rim) * i / kCapRings);
+    builder.strip(last, ring);
+    last = ring;
+  }
+  builder.fan(last, builder.add({0.0, 0.0, upper.center + upper.radius}), true);
+  return builder.take(shape.axis, Interpolation::Vertex, smoothAt(shape.complexity));
 }
 
 }  // namespace
@@ -230,7 +248,7 @@ std::optional<ImplicitShape> readImplicitShape(const Prim& prim, TimeCode time,
   if (is(types::kCube)) return ImplicitShape{Kind::Cube, {value(geom::kSize)}};
   if (is(types::kSphere))
     return ImplicitShape{Kind::Sphere, {value(geom::kRadius)}, {}, complexity};
-  if (is(types::kCone)) return round(Kind::Cylinder, value(geom::kRadius), 0.0);
+  if (is(types::kCone)) return round(Kind::Cone, value(geom::kRadius), 0.0);
   if (is(types::kCylinder))
     return round(Kind::Cylinder, value(geom::kRadius), value(geom::kRadius));
   if (is(types::kCylinder1))
@@ -245,17 +263,17 @@ std::optional<ImplicitShape> readImplicitShape(const Prim& prim, TimeCode time,
 }
 
 MeshInput buildImplicitShape(const ImplicitShape& shape) {
-  const Division division{refined(kAround, shape.complexity), refined(kRings, shape.complexity)};
   const auto& [first, second, third] = shape.sizes;
   switch (shape.kind) {
     case ImplicitShape::Kind::Cube:
       return cube(first);
     case ImplicitShape::Kind::Sphere:
-      return sphere(first, division);
+      return sphere(first, shape.complexity);
+    case ImplicitShape::Kind::Cone:
     case ImplicitShape::Kind::Cylinder:
-      return cylinder(first, second, third, shape.axis, division);
+      return cylinder(shape);
     case ImplicitShape::Kind::Capsule:
-      return capsule(first, second, third, shape.axis, division);
+      return capsule(shape);
     case ImplicitShape::Kind::Plane:
       return plane(first, second, shape.axis);
   }

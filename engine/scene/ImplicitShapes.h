@@ -17,10 +17,10 @@ namespace usdscope {
 /// The type and the sizes of an implicit shape.
 struct ImplicitShape {
   /// The two versions of cylinders and capsules differ only in their parameters.
-  enum class Kind : std::uint8_t { Cube, Sphere, Cylinder, Capsule, Plane };
+  enum class Kind : std::uint8_t { Cube, Sphere, Cone, Cylinder, Capsule, Plane };
   Kind kind = Kind::Cube;
-  /// Cube: its size. Sphere: its radius. Cylinder and Capsule: radius at the bottom and at the top,
-  /// height; a cone has a top of radius 0. Plane: width, length.
+  /// Cube: its size. Sphere: its radius. Cone, Cylinder and Capsule: radius at the bottom and at
+  /// the top, height; a cone has a top of radius 0. Plane: width, length.
   std::array<double, 3> sizes{};
   Token axis;                               ///< Empty for shapes without an axis.
   Complexity complexity = Complexity::Low;  ///< Low for shapes that are not round.
@@ -32,8 +32,8 @@ struct ImplicitShape {
 std::optional<ImplicitShape> readImplicitShape(const Prim& prim, TimeCode time,
                                                Complexity complexity = Complexity::Low);
 
-/// Builds the polygons of a shape in its local space. Round shapes have 32 by 16 faces at low
-/// complexity, and up to four times as many around.
+/// Builds the polygons of a shape in its local space. Round shapes are the cages of subdivision
+/// surfaces with 10 faces around, as in the reference: low complexity draws the cage.
 MeshInput buildImplicitShape(const ImplicitShape& shape);
 
 /// The polygons of shapes, built once for all prims with the same parameters. Holds a limited

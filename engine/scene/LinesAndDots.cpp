@@ -231,11 +231,15 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
   const MeshPrimvar<float> widths = readWidths(prim, time, problem);
   const SampleValues width(widths, curves, points->size(), "widths", problem);
   const std::size_t count = curves.samples.size();
-  if (width.isUsable()) {
+  // In the reference, points without widths are one unit wide, and so are curves that are refined.
+  const bool isOneUnit =
+      !width.isUsable() &&
+      (prim.isA(types::kPoints) || (prim.isA(types::kCurves) && complexity != Complexity::Low));
+  if (width.isUsable() || isOneUnit) {
     std::vector<float> values(count);
     float widest = 0.0f;
     for (std::size_t i = 0; i < count; ++i) {
-      const float value = width.at(curves.samples[i]);
+      const float value = isOneUnit ? 1.0f : width.at(curves.samples[i]);
       values[i] = isDrawable(glm::vec3(value)) ? std::max(value, 0.0f) : 0.0f;
       widest = std::max(widest, values[i]);
     }

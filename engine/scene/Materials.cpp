@@ -8,6 +8,7 @@
 #include "engine/scene/detail/ShadeNetwork.h"
 #include "engine/scene/detail/UvTexture.h"
 #include "engine/scene/materialx/SurfaceModels.h"
+#include "engine/schema/AttributeValues.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -149,6 +150,11 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics,
                        "Surfaces of " + (id.isEmpty() ? "an unknown kind" : id.string()) +
                            " are drawn in the display colour.");
     material.isUnknown = material.usesDisplayColor = material.usesDisplayOpacity = true;
+    // The reference prefers the display colour of the material itself.
+    if (const auto color = readValue<glm::vec3>(prim, geom::kDisplayColor, time)) {
+      material.usesDisplayColor = false;
+      material.diffuseColor = *color;
+    }
     return material;
   }
   InputReader(*surface, time, values, diagnostics).read(material);

@@ -14,33 +14,6 @@ namespace {
 constexpr std::size_t kAlwaysAllowedNested = 1'000'000;
 constexpr std::size_t kAllowedNestedForEach = 16;
 
-/// The colours that a point instancer gives its instances, by their index before masking.
-class InstanceColors {
- public:
-  InstanceColors() = default;
-  InstanceColors(const Prim& instancer, TimeCode time) {
-    MeshInput shared;
-    readSharedPrimvars(instancer, {}, time, shared);
-    colors_ = shared.colors.values;
-    opacities_ = shared.opacities.values;
-  }
-
-  std::optional<glm::vec4> of(std::size_t id) const {
-    if (colors_.empty()) return std::nullopt;
-    const auto at = [id](const auto& values) -> const auto& {
-      return values[values.size() == 1 ? 0 : id];
-    };
-    if (colors_.size() > 1 && id >= colors_.size()) return std::nullopt;
-    const bool hasOpacity =
-        !opacities_.empty() && (opacities_.size() == 1 || id < opacities_.size());
-    return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : kPrototypeOpacity);
-  }
-
- private:
-  Array<glm::vec3> colors_;
-  Array<float> opacities_;
-};
-
 struct OwnInstances {
   PointInstances instances;
   InstanceColors colors;
@@ -48,6 +21,23 @@ struct OwnInstances {
 };
 
 }  // namespace
+
+InstanceColors::InstanceColors(const Prim& instancer, const DrawnPrimvars& names, TimeCode time) {
+  MeshInput shared;
+  readSharedPrimvars(instancer, names, time, shared);
+  colors_ = shared.colors.values;
+  opacities_ = shared.opacities.values;
+}
+
+std::optional<glm::vec4> InstanceColors::of(std::size_t id) const {
+  if (colors_.empty()) return std::nullopt;
+  const auto at = [id](const auto& values) -> const auto& {
+    return values[values.size() == 1 ? 0 : id];
+  };
+  if (colors_.size() > 1 && id >= colors_.size()) return std::nullopt;
+  const bool hasOpacity = !opacities_.empty() && (opacities_.size() == 1 || id < opacities_.size());
+  return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : kPrototypeOpacity);
+}
 
 InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
                                const SceneNodes::Placement& placement, Diagnostics& problems) {
@@ -57,7 +47,7 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
     for (std::size_t i = first; i < last; ++i) {
       all[i].instances = computePointInstances(instancers[i].prim, time, all[i].problems,
                                                BadPrototypeIndex::LeftOut);
-      all[i].colors = InstanceColors(instancers[i].prim, time);
+      all[i].colors = InstanceColors(instancers[i].prim, {}, time);
     }
   });
   std::size_t nestedCount = 0;

@@ -9,6 +9,7 @@
 
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/detail/Reach.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -18,15 +19,45 @@ void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
                      "The transform is not finite or leads too far away; it is not drawn.");
 }
 
+/// The colours of the instances of a drawable. Its material may name another primvar than
+/// displayColor.
+class ColorsOfInstances {
+ public:
+  ColorsOfInstances(const SceneFrame& frame, const Drawable& drawable) {
+    const DrawnPrimvars& names = drawable.primvars();
+    isOfMaterial_ = names.colors != geom::kDisplayColor || names.opacities != geom::kDisplayOpacity;
+    if (!isOfMaterial_) return;
+    const auto& instancers = frame.contents.instancers;
+    std::uint32_t outermost = drawable.instancer;
+    while (instancers[outermost].outer != InstancerUse::kNone) {
+      outermost = instancers[outermost].outer;
+    }
+    inner_ = InstanceColors(instancers[drawable.instancer].prim, names, frame.time);
+    outer_ = InstanceColors(instancers[outermost].prim, names, frame.time);
+  }
+
+  std::optional<glm::vec4> of(const SceneInstance& instance) const {
+    if (!isOfMaterial_) return instance.color;
+    const auto color = inner_.of(instance.id.inner);
+    return color ? color : outer_.of(instance.id.outer);
+  }
+
+ private:
+  bool isOfMaterial_ = false;
+  InstanceColors inner_;
+  InstanceColors outer_;
+};
+
 // Instances that are out of reach are not drawn.
-void placeInstances(const Drawable& drawable, const InstanceTable& instances, const Box& bounds,
+void placeInstances(const SceneFrame& frame, const Drawable& drawable, const Box& bounds,
                     Diagnostics& diagnostics, Item& item) {
-  const auto& worlds = instances[drawable.instancer];
+  const auto& worlds = frame.instances[drawable.instancer];
   if (drawable.prototype >= worlds.size()) return;
   std::vector<glm::dmat4> own;
   std::vector<glm::vec4> colors;
   std::vector<InstanceId> ids;
   bool hasColors = false;
+  const ColorsOfInstances instanceColors(frame, drawable);
   const std::vector<SceneInstance>& placed = worlds[drawable.prototype];
   own.reserve(placed.size());
   colors.reserve(placed.size());
@@ -39,10 +70,11 @@ void placeInstances(const Drawable& drawable, const InstanceTable& instances, co
       continue;
     }
     own.push_back(worldFromLocal);
-    glm::vec4& color = colors.emplace_back(instance.color.value_or(item.color));
+    const std::optional<glm::vec4> instanceColor = instanceColors.of(instance);
+    glm::vec4& color = colors.emplace_back(instanceColor.value_or(item.color));
     if (color.w == kPrototypeOpacity) color.w = item.color.w;
     ids.push_back(instance.id);
-    hasColors = hasColors || instance.color;
+    hasColors = hasColors || instanceColor;
     item.worldBounds.add(box);
   }
   item.instances = Array<glm::dmat4>(std::move(own));
@@ -155,7 +187,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   Box bounds = item.geometry->bounds;
   if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);
   if (drawable.instancer != InstancerUse::kNone) {
-    placeInstances(drawable, frame.instances, bounds, result.diagnostics, item);
+    placeInstances(frame, drawable, bounds, result.diagnostics, item);
     if (item.instances.empty()) return;
     item.instancers = instancersOf(frame.contents, drawable.instancer);
   } else {

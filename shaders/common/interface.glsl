@@ -45,6 +45,7 @@ const uint kObjectIsMirrored = 2u;
 const uint kObjectHasTexCoords = 4u;
 const uint kObjectHasWidths = 8u;
 const uint kObjectHasNormals = 16u;
+const uint kObjectIsDoubleSided = 32u;
 
 layout(std430, binding = 0) readonly buffer Objects {
   ObjectRecord objects[];

@@ -145,7 +145,10 @@ vec4 shadeSurface(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, 
 #endif
 
 vec4 shade(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, uint links) {
-  inputs.opacity = clamp(inputs.opacity, 0.0, 1.0);
+  // A threshold keeps all or nothing.
+  inputs.opacity = material.emission.w > 0.0 ? 1.0 : clamp(inputs.opacity, 0.0, 1.0);
+  // Fully transparent surfaces do not shine either, as in the reference.
+  if (inputs.opacity < 0.0001) return vec4(0.0);
   if ((camera.modes.x & kModeUnlit) != 0u) {
     return vec4((inputs.baseColor + inputs.emission) * inputs.opacity, inputs.opacity);
   }

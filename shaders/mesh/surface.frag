@@ -48,18 +48,22 @@ vec3 toEyeAt(vec3 position) {
   return normalize(-position);
 }
 
-// The unit normal of the side that faces the eye.
-vec3 facingNormal(vec3 toEye) {
+// The unit normal for lighting. As in the reference, it faces the eye only on front sides and on
+// surfaces with two sides: a surface with one side is dark from behind.
+vec3 shadingNormal(vec3 toEye) {
   const vec3 across = cross(dFdx(v_position), dFdy(v_position));
-  const vec3 face = dot(across, toEye) < 0.0 ? -across : across;
-  const float size = dot(v_normal, v_normal);
-  if ((camera.modes.x & kModeFlat) != 0u || !(size > 0.0)) {
-    const float faceSize = dot(face, face);
-    return faceSize > 0.0 ? face * inversesqrt(faceSize) : toEye;
-  }
   const bool isMirrored = (v_flags & kObjectIsMirrored) != 0u;
-  const vec3 normal = v_normal * inversesqrt(size);
-  return gl_FrontFacing != isMirrored ? normal : -normal;
+  const bool isFront = gl_FrontFacing != isMirrored;
+  const bool isDoubleSided = (v_flags & kObjectIsDoubleSided) != 0u;
+  const float size = dot(v_normal, v_normal);
+  if ((camera.modes.x & kModeFlat) == 0u && size > 0.0) {
+    const vec3 normal = v_normal * inversesqrt(size);
+    return isFront || !isDoubleSided ? normal : -normal;
+  }
+  const float faceSize = dot(across, across);
+  const bool looksAway = (dot(across, toEye) < 0.0) == (isFront || isDoubleSided);
+  const vec3 face = faceSize > 0.0 ? across * inversesqrt(faceSize) : toEye;
+  return looksAway && faceSize > 0.0 ? -face : face;
 }
 
 #ifdef USDSCOPE_WIREFRAME
@@ -72,7 +76,7 @@ vec3 edgeColor(vec3 baseColor) {
 
 void main() {
   const vec3 toEye = toEyeAt(v_position);
-  const vec3 normal = mappedNormal(facingNormal(toEye), v_position, v_texCoord);
+  const vec3 normal = mappedNormal(shadingNormal(toEye), v_position, v_texCoord);
   SurfaceInputs inputs = surfaceInputs(v_color, v_texCoord);
 #ifdef USDSCOPE_CUTOUT
   if (inputs.opacity < material.emission.w) discard;

@@ -186,6 +186,23 @@ TEST_F(Materials, OpacityBelowTheThresholdIsNotDrawn) {
   }
 }
 
+// The reference draws testUsdImagingGLMaterialXvsNative/nativeOpacity.usda so.
+TEST_F(Materials, OpacityAboveTheThresholdIsOpaque) {
+  const auto middle = [&](float opacity, float threshold) {
+    Material material;
+    material.diffuseColor = glm::vec3(0.6f);
+    material.opacity = opacity;
+    material.opacityThreshold = threshold;
+    const Scene scene =
+        makeScene({makeItem("/Q", makeQuad(), glm::dmat4(1.0), 0)}, {std::move(material)});
+    return draw(scene, frontCamera()).at(32, 32);
+  };
+  EXPECT_EQ(middle(0.5f, 0.1f), middle(1.0f, 0.0f));
+  EXPECT_NE(middle(0.5f, 0.0f), middle(1.0f, 0.0f));
+  EXPECT_GT(middle(0.001f, 0.0f).x, 0) << "Reflections stay.";
+  EXPECT_EQ(middle(0.0f, 0.0f), glm::ivec3(0)) << "Without any opacity there are none.";
+}
+
 TEST_F(Materials, TranslucentThingsMixInOrder) {
   Material red = matte();
   red.diffuseColor = glm::vec3(1, 0, 0);

@@ -71,13 +71,30 @@ TEST_F(Surfaces, SkyFollowsTheUpAxis) {
   EXPECT_GT(differingShare(draw(scene, frontCamera()), yUp, 3), 0.1);
 }
 
-TEST_F(Surfaces, BacksAreLitAsWellUnlessTheyAreCulled) {
+// The reference draws the inside of the sphere of
+// testUsdImagingGLPointInstancer/pi_ni_material2.usda black.
+TEST_F(Surfaces, BacksAreLitOnlyIfASurfaceHasTwoSides) {
   const glm::dmat4 turned = glm::rotate(glm::dmat4(1.0), glm::radians(180.0), glm::dvec3(0, 1, 0));
-  const auto middle = [&](const glm::dmat4& matrix) {
-    return draw(makeScene({makeItem("/Q", makeQuad(), matrix)}), frontCamera()).at(32, 32);
+  const glm::dmat4 mirrored = glm::scale(glm::dmat4(1.0), glm::dvec3(-1, 1, 1));
+  const auto middle = [&](const glm::dmat4& matrix, bool isDoubleSided) {
+    Item item = makeItem("/Q", makeQuad(), matrix);
+    item.isDoubleSided = isDoubleSided;
+    return draw(makeScene({item}), frontCamera()).at(32, 32).x;
   };
-  EXPECT_EQ(middle(glm::dmat4(1.0)), middle(turned));
+  for (const ShadingMode mode : {ShadingMode::SmoothShaded, ShadingMode::FlatShaded}) {
+    settings.shading = mode;
+    const int front = middle(glm::dmat4(1.0), false);
+    EXPECT_GT(front, 150);
+    EXPECT_EQ(middle(mirrored, false), front);
+    EXPECT_LT(middle(turned, false), 20);
+    EXPECT_LT(middle(turned * mirrored, false), 20);
+    EXPECT_EQ(middle(turned, true), front);
+    EXPECT_EQ(middle(turned * mirrored, true), front);
+  }
+}
 
+TEST_F(Surfaces, BacksAreCulledUnlessASurfaceHasTwoSides) {
+  const glm::dmat4 turned = glm::rotate(glm::dmat4(1.0), glm::radians(180.0), glm::dvec3(0, 1, 0));
   const glm::dmat4 mirrored = glm::scale(glm::dmat4(1.0), glm::dvec3(-1, 1, 1));
   const struct {
     const char* name;

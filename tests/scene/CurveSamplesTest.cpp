@@ -74,6 +74,15 @@ TEST(CurveSamples, RingsAreSmoothAndClosed) {
   }
 }
 
+// The reference draws BezierClosedBad of testUsdImagingGLCurves/basicCurves.usda so.
+TEST(CurveSamples, APeriodicBezierCurveWithPointsToSpareStaysOpen) {
+  const std::vector<int> counts{4};
+  const SampledCurves curves = sampleCurves(counts, 4, CurveBasis::Bezier, CurveWrap::Periodic);
+  ASSERT_EQ(curves.samples.size(), 9u);
+  EXPECT_EQ(curves.lines.size(), 2 * 8u);
+  EXPECT_EQ(curves.samples.back().points[curves.samples.back().weights[2] == 1.0f ? 2 : 3], 3u);
+}
+
 TEST(CurveSamples, EachCurveHasItsOwnPointsAndValues) {
   const std::vector<int> counts{4, 0, 1, 4, 9};
   const SampledCurves curves = sampleCurves(counts, 10, CurveBasis::Bezier, CurveWrap::Nonperiodic);

@@ -126,13 +126,13 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
        3, 1},
       {"tetrahedra without a surface",
        "def TetMesh \"M\" {\npoint3f[] points = [(0,0,0), (1,0,0), (0,1,0), (0,0,1)]\n}\n", 0, 0},
-      {"a sphere without radius", "def Sphere \"M\" {\ndouble radius = 0\n}\n", 512, 0},
+      {"a sphere without radius", "def Sphere \"M\" {\ndouble radius = 0\n}\n", 180, 0},
       {"a sphere of infinite radius", "def Sphere \"M\" {\ndouble radius = inf\n}\n", 0, 1},
       {"a cube that is not a number", "def Cube \"M\" {\ndouble size = nan\n}\n", 0, 1},
       {"dots that are not numbers",
-       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (nan,0,0), (1,1,1)]\n}\n", 2, 1},
+       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (nan,0,0), (0.5,0,0)]\n}\n", 2, 1},
       {"widths that do not fit",
-       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (1,0,0), (1,1,1)]\n"
+       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0), (0,0,0.5)]\n"
        "float[] widths = [1, 2]\n}\n",
        3, 1},
       {"curves beyond their points",

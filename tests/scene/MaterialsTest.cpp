@@ -128,6 +128,18 @@ TEST(Materials, UnknownSurfacesAreShadedLikePrimsWithoutAMaterial) {
   EXPECT_TRUE(materialOf(*scene, 0).usesDisplayColor);
 }
 
+// The reference draws testUsdImagingGLInvalidUniversalSurface/invalid_universal_surface.usda so.
+TEST(Materials, UnknownSurfacesHaveTheDisplayColourOfTheirMaterial) {
+  const auto scene = sceneOf(
+      ball("A") +
+      "def Material \"Mat\" {\ncolor3f displayColor = (1, 0.1, 0.1)\n"
+      "token outputs:surface.connect = </Mat/S.outputs:surface>\n"
+      "def Shader \"S\" {\nuniform token info:id = \"Other\"\ntoken outputs:surface\n}\n}\n");
+  EXPECT_TRUE(materialOf(*scene, 0).isUnknown);
+  EXPECT_FALSE(materialOf(*scene, 0).usesDisplayColor);
+  EXPECT_EQ(materialOf(*scene, 0).diffuseColor, glm::vec3(1, 0.1f, 0.1f));
+}
+
 TEST(Materials, CyclesOfConnectionsAreReportedAndDrawTheFallback) {
   const auto scene =
       sceneOf(ball("Ball") + material("color3f inputs:diffuseColor.connect = </Mat.inputs:a>\n",

@@ -51,6 +51,8 @@ class Drawable {
   Drawable(const Prim& prim, StandIn standIn);
 
   bool isGeometryVarying() const { return isVarying_; }
+  /// The names of the primvars to draw, which the materials say.
+  const DrawnPrimvars& primvars() const { return primvars_; }
 
   /// Sets the parts that geometry subsets make: per face the index of its part, and per part the
   /// index of its material in the scene.

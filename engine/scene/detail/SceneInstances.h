@@ -15,10 +15,25 @@ inline constexpr DiagnosticCode kTooManyInstances{"scene.too-many-instances", Se
 /// applies.
 inline constexpr float kPrototypeOpacity = -1.0f;
 
+/// The colours that a point instancer gives its instances, by their index before masking.
+class InstanceColors {
+ public:
+  InstanceColors() = default;
+  /// Reads the primvars of these names.
+  InstanceColors(const Prim& instancer, const DrawnPrimvars& names, TimeCode time);
+
+  std::optional<glm::vec4> of(std::size_t id) const;
+
+ private:
+  Array<glm::vec3> colors_;
+  Array<float> opacities_;
+};
+
 /// An instance of a prototype of a point instancer.
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};
-  std::optional<glm::vec4> color;  ///< The colour from the innermost instancer that has colours.
+  /// The display colour from the innermost instancer that has colours.
+  std::optional<glm::vec4> color;
   InstanceId id;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <utility>
 
 namespace usdscope {
@@ -243,6 +244,8 @@ std::optional<Picture> PictureMaker::finish(ViewId view, const PictureRequest& r
   picture.frameLine = hud.bottomLeft;
   d.hud->draw(hud);
   picture.image = QImage(settings.width, settings.height, QImage::Format_RGB32);
+  // Qt reports memory that it does not get like this.
+  if (picture.image.isNull()) throw std::bad_alloc();
   v.pictureTarget.readWords({reinterpret_cast<std::uint32_t*>(picture.image.bits()),
                              std::size_t(settings.width) * std::size_t(settings.height)});
   return picture;

@@ -234,7 +234,7 @@ void ClipMatrixView::draw() {
   for (std::size_t i = 0; i < kClipCellCount; ++i) colors[i] = opaque(colorOf(ClipCell(i)));
   picture_.fill(opaque(theme::kPane));
   const std::size_t rowCount = shown_->matrix->rows.size();
-  if (rowCount == 0 || shown_->matrix->lane.blocks.empty() || size.isEmpty()) return;
+  if (rowCount == 0 || shown_->matrix->lane.blocks.empty() || picture_.isNull()) return;
   std::vector<std::pair<std::size_t, std::size_t>> columns;
   for (int x = 0; x < size.width(); ++x) {
     columns.push_back(blocksOf(area.left() + x, area.left() + x + 1.0));

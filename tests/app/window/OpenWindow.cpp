@@ -12,7 +12,12 @@
 namespace usdscope {
 namespace {
 
+// Sanitizers slow everything down.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kPatienceMs = 600000;
+#else
 constexpr int kPatienceMs = 60000;
+#endif
 
 double shareOf(const QImage& image, const std::function<bool(int x, int y)>& counts) {
   int count = 0;

@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -37,16 +38,25 @@ double residentMebibytes() {
   return resident * 4096.0 / (1024.0 * 1024.0);
 }
 
-// Moves the playhead to random times within the range, each turn of the event loop.
+// Moves the playhead to random times within the range, each turn of the event loop. Prints the
+// resident memory ten times, and the number of moves.
 void scrub(OpenWindow& open, double seconds, std::mt19937& random) {
   const PlaybackState state = open.session.playback.value();
   std::uniform_real_distribution<double> time(state.start, state.end);
   QElapsedTimer timer;
   timer.start();
-  while (double(timer.elapsed()) < seconds * 1000.0) {
-    open.session.setTime(random() % 3 == 0 ? time(random) : std::floor(time(random)));
-    QTest::qWait(1);
+  std::printf("  MiB:");
+  int moves = 0;
+  for (int tenth = 1; tenth <= 10; ++tenth) {
+    while (double(timer.elapsed()) < seconds * 100.0 * tenth) {
+      open.session.setTime(random() % 3 == 0 ? time(random) : std::floor(time(random)));
+      QTest::qWait(1);
+      ++moves;
+    }
+    std::printf(" %.0f", residentMebibytes());
+    std::fflush(stdout);
   }
+  std::printf("; %d moves\n", moves);
 }
 
 void expectSteadyScrubbing(const std::string& file) {

@@ -5,6 +5,8 @@
 // which: USDSCOPE_FAULT="write 12 fail", a kind of calls, a number and an act, which is
 // - fail: this call fails; - full: this write and all later ones fail, as on a full disk;
 // - kill: the process ends as by `kill -9`, and a write is done by half.
+// Only files can fail, not sockets and pipes; and only allocations of USDSCOPE_FAULT_LEAST bytes or
+// more (1), for programs whose libraries do not survive small ones that fail.
 // Counting begins when the file is opened whose name ends in USDSCOPE_FAULT_START: before that,
 // programs start up. When the program ends, the number of calls counted is written to the file
 // USDSCOPE_FAULT_COUNT.
@@ -13,6 +15,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -46,6 +49,7 @@ struct Fault {
   Call call = Call::None;
   unsigned long number = 0;
   Act act = Act::Fail;
+  unsigned long leastBytes = 1;  // The smallest allocation that may fail.
   const char* start = nullptr;
   const char* countFile = nullptr;
 };
@@ -73,6 +77,9 @@ __attribute__((constructor)) void readEnvironment() {
   fault.number = std::strtoul(std::strchr(given, ' ') + 1, &end, 10);
   if (startsWith(end, " full")) fault.act = Act::Full;
   if (startsWith(end, " kill")) fault.act = Act::Kill;
+  if (const char* least = std::getenv("USDSCOPE_FAULT_LEAST")) {
+    fault.leastBytes = std::strtoul(least, nullptr, 10);
+  }
   fault.start = std::getenv("USDSCOPE_FAULT_START");
   fault.countFile = std::getenv("USDSCOPE_FAULT_COUNT");
 }
@@ -120,8 +127,31 @@ Result failing(int code, Result result) {
   return result;
 }
 
+bool isRegularFile(int handle) {
+  struct stat status = {};
+  return ::syscall(SYS_fstat, handle, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool isFaultyRead(int handle) {
+  return fault.call == Call::Read && isRegularFile(handle) && isFaulty(Call::Read);
+}
+
 // The messages of a program are written even on a full disk.
-bool isFaultyWrite(int handle) { return handle > STDERR_FILENO && isFaulty(Call::Write); }
+bool isFaultyWrite(int handle) {
+  return fault.call == Call::Write && handle > STDERR_FILENO && isRegularFile(handle) &&
+         isFaulty(Call::Write);
+}
+
+// Memory that processes share looks like a file without a name.
+bool isFaultyMap(int handle) {
+  struct stat status = {};
+  return fault.call == Call::Map && ::syscall(SYS_fstat, handle, &status) == 0 &&
+         S_ISREG(status.st_mode) && status.st_nlink > 0 && isFaulty(Call::Map);
+}
+
+bool isFaultyAllocation(std::size_t byteSize) {
+  return byteSize >= fault.leastBytes && isFaulty(Call::Allocate);
+}
 
 }  // namespace
 
@@ -158,12 +188,12 @@ FILE* fopen64(const char* file, const char* mode) {
 }
 
 ssize_t read(int handle, void* bytes, std::size_t size) {
-  if (isFaulty(Call::Read)) return failing<ssize_t>(EIO, -1);
+  if (isFaultyRead(handle)) return failing<ssize_t>(EIO, -1);
   return ::syscall(SYS_read, handle, bytes, size);
 }
 
 ssize_t pread64(int handle, void* bytes, std::size_t size, off64_t offset) {
-  if (isFaulty(Call::Read)) return failing<ssize_t>(EIO, -1);
+  if (isFaultyRead(handle)) return failing<ssize_t>(EIO, -1);
   return ::syscall(SYS_pread64, handle, bytes, size, offset);
 }
 
@@ -205,7 +235,9 @@ int close(int handle) {
 
 void* mmap64(void* address, std::size_t size, int protection, int flags, int handle,
              off64_t offset) {
-  if (isFaulty(handle >= 0 ? Call::Map : Call::Allocate)) return failing(ENOMEM, MAP_FAILED);
+  if (handle >= 0 ? isFaultyMap(handle) : isFaultyAllocation(size)) {
+    return failing(ENOMEM, MAP_FAILED);
+  }
   return reinterpret_cast<void*>(
       ::syscall(SYS_mmap, address, size, protection, flags, handle, offset));
 }
@@ -220,22 +252,22 @@ int rename(const char* from, const char* to) {
 }
 
 void* malloc(std::size_t size) {
-  if (isFaulty(Call::Allocate)) return failing<void*>(ENOMEM, nullptr);
+  if (isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
   return __libc_malloc(size);
 }
 
 void* calloc(std::size_t count, std::size_t size) {
-  if (isFaulty(Call::Allocate)) return failing<void*>(ENOMEM, nullptr);
+  if (isFaultyAllocation(count * size)) return failing<void*>(ENOMEM, nullptr);
   return __libc_calloc(count, size);
 }
 
 void* realloc(void* old, std::size_t size) {
-  if (size > 0 && isFaulty(Call::Allocate)) return failing<void*>(ENOMEM, nullptr);
+  if (size > 0 && isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
   return __libc_realloc(old, size);
 }
 
 void* memalign(std::size_t alignment, std::size_t size) {
-  if (isFaulty(Call::Allocate)) return failing<void*>(ENOMEM, nullptr);
+  if (isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
   return __libc_memalign(alignment, size);
 }
 

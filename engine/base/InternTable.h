@@ -48,12 +48,11 @@ class InternTable {
       if (slot.index == kFree) {
         const std::uint32_t index = next_.fetch_add(1, std::memory_order_relaxed);
         place(index, Traits::make(key));
-        slot = {static_cast<std::uint32_t>(hash >> 26), index};
+        slot = {static_cast<std::uint32_t>(hash), index};
         ++shard.count;
         return index;
       }
-      if (slot.tag == static_cast<std::uint32_t>(hash >> 26) &&
-          Traits::equal(item(slot.index), key)) {
+      if (slot.tag == static_cast<std::uint32_t>(hash) && Traits::equal(item(slot.index), key)) {
         return slot.index;
       }
     }
@@ -67,6 +66,8 @@ class InternTable {
   static constexpr unsigned kFirstBits = 10;
 
   struct Slot {
+    // The low bits of the hash, which also give the place in a larger table. So growing reads no
+    // items, which are spread over memory.
     std::uint32_t tag = 0;
     std::uint32_t index = kFree;
   };
@@ -113,7 +114,7 @@ class InternTable {
     const std::size_t mask = slots.size() - 1;
     for (const Slot& slot : shard.slots) {
       if (slot.index == kFree) continue;
-      std::size_t at = mix(Traits::hash(Traits::keyOf(item(slot.index)))) & mask;
+      std::size_t at = slot.tag & mask;
       while (slots[at].index != kFree) at = (at + 1) & mask;
       slots[at] = slot;
     }

@@ -35,7 +35,6 @@ TextArena& arena() {
 struct TextTraits {
   static std::uint64_t hash(std::string_view text) { return std::hash<std::string_view>{}(text); }
   static bool equal(std::string_view item, std::string_view key) { return item == key; }
-  static std::string_view keyOf(std::string_view item) { return item; }
   static std::string_view make(std::string_view key) { return arena().copy(key); }
 };
 using TextTable = InternTable<std::string_view, std::string_view, TextTraits>;

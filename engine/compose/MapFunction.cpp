@@ -87,7 +87,6 @@ struct MapTraits {
            haveSameBits(a.timeOffset(), b.timeOffset);
   }
   static StoredMap make(const Map& map) { return StoredMap(map); }
-  static Map keyOf(const StoredMap& map) { return map.map(); }
 };
 
 using Table = InternTable<StoredMap, Map, MapTraits>;

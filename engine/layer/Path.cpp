@@ -27,7 +27,6 @@ struct NodeTraits {
   static bool equal(const Node& a, const Node& b) {
     return a.parent == b.parent && a.name == b.name && a.extra == b.extra && a.kind == b.kind;
   }
-  static const Node& keyOf(const Node& n) { return n; }
   static Node make(const Node& n) { return n; }
 };
 using NodeTable = InternTable<Node, Node, NodeTraits>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <unordered_set>
+#include <array>
+#include <iterator>
 
 #include "engine/base/DictionaryOrder.h"
 #include "engine/stage/Property.h"
@@ -20,10 +21,41 @@ void moveToFront(const std::vector<Token>& order, std::vector<Token>& names) {
   }
 }
 
-// Sorts names in the order in which the prim lists its properties.
-void sortNames(const Prim& prim, std::vector<Token>& names) {
-  if (names.size() < 2) return;
-  std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
+bool isBefore(Token a, Token b) { return dictionaryLess(a.text(), b.text()); }
+
+/// The names of built-in properties in dictionary order. Sorting them costs more than all the rest
+/// of a list of names, and prims share few definitions, so each thread keeps the last few lists.
+class BuiltInNames {
+ public:
+  const std::vector<Token>& sorted(const PrimDefinition& definition) {
+    const auto properties = definition.properties();
+    List& list = lists_[std::hash<const void*>()(properties.data()) / 64 % lists_.size()];
+    // Another definition may have taken the place of a destroyed one, so the names are compared.
+    if (!std::ranges::equal(properties, list.names, {}, &PrimDefinition::Property::name)) {
+      list.names.clear();
+      for (const auto& property : properties) list.names.push_back(property.name);
+      list.sorted = list.names;
+      std::ranges::sort(list.sorted, isBefore);
+    }
+    return list.sorted;
+  }
+
+ private:
+  struct List {
+    std::vector<Token> names;  // In the order of the definition.
+    std::vector<Token> sorted;
+  };
+  std::array<List, 16> lists_;
+};
+
+void removeDuplicates(std::vector<Token>& names) {
+  // Only makes equal names neighbours.
+  std::ranges::sort(names, [](Token a, Token b) { return a.index() < b.index(); });
+  names.erase(std::ranges::unique(names).begin(), names.end());
+}
+
+// Moves the names of the composed `propertyOrder` to the front.
+void applyPropertyOrder(const Prim& prim, std::vector<Token>& names) {
   const Value order = prim.metadata(fields::kPropertyOrder);
   if (const auto* tokens = order.find<std::vector<Token>>()) moveToFront(*tokens, names);
 }
@@ -42,30 +74,38 @@ std::optional<PropertyKind> kindOfProperty(const Prim& prim, Token name) {
 }  // namespace
 
 std::vector<Token> Prim::propertyNames() const {
-  std::unordered_set<Token> seen;
-  std::vector<Token> names;
-  const auto add = [&](Token name) {
-    if (seen.insert(name).second) names.push_back(name);
-  };
-  for (const auto& property : definition().properties()) add(property.name);
+  thread_local BuiltInNames builtInNames;
+  const std::vector<Token>& builtIn = builtInNames.sorted(definition());
+  std::vector<Token> others;
+  bool hasOrder = false;
   for (OpinionWalk walk(*this); walk.next();) {
     const PrimSpec spec = walk.opinion().prim;
-    for (std::size_t i = 0; i < spec.propertyCount(); ++i) add(spec.property(i).name());
+    hasOrder = hasOrder || spec.hasField(fields::kPropertyOrder);
+    for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
+      const Token name = spec.property(i).name();
+      if (!definition().findProperty(name)) others.push_back(name);
+    }
   }
-  sortNames(*this, names);
+  removeDuplicates(others);
+  std::ranges::sort(others, isBefore);
+  std::vector<Token> names;
+  names.reserve(builtIn.size() + others.size());
+  std::ranges::merge(builtIn, others, std::back_inserter(names), isBefore);
+  if (hasOrder) applyPropertyOrder(*this, names);
   return names;
 }
 
 std::vector<Token> Prim::authoredPropertyNames() const {
   std::vector<Token> names;
+  bool hasOrder = false;
   for (OpinionWalk walk(*this); walk.next();) {
     const PrimSpec spec = walk.opinion().prim;
+    hasOrder = hasOrder || spec.hasField(fields::kPropertyOrder);
     for (std::size_t i = 0; i < spec.propertyCount(); ++i) names.push_back(spec.property(i).name());
   }
-  // Only makes equal names neighbours.
-  std::ranges::sort(names, [](Token a, Token b) { return a.index() < b.index(); });
-  names.erase(std::ranges::unique(names).begin(), names.end());
-  sortNames(*this, names);
+  removeDuplicates(names);
+  std::ranges::sort(names, isBefore);
+  if (hasOrder) applyPropertyOrder(*this, names);
   return names;
 }
 

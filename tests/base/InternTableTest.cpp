@@ -13,7 +13,6 @@ namespace {
 struct NumberTraits {
   static std::uint64_t hash(std::uint64_t key) { return key; }
   static bool equal(std::uint64_t item, std::uint64_t key) { return item == key; }
-  static std::uint64_t keyOf(std::uint64_t item) { return item; }
   static std::uint64_t make(std::uint64_t key) { return key; }
 };
 
@@ -25,7 +24,6 @@ struct CollidingTraits : NumberTraits {
 struct TextTraits {
   static std::uint64_t hash(const std::string& key) { return std::hash<std::string>{}(key); }
   static bool equal(const std::string& item, const std::string& key) { return item == key; }
-  static const std::string& keyOf(const std::string& item) { return item; }
   static std::string make(const std::string& key) { return key; }
 };
 

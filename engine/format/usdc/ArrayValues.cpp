@@ -20,7 +20,7 @@ constexpr std::uint64_t kCompressFrom = 16;
 constexpr std::size_t kStayFrom = 2048;
 
 std::uint64_t readElementCount(const ValueReading& reading, ByteCursor& in) {
-  const CrateVersion version = reading.content().version;
+  const CrateVersion version = reading.content().header.version;
   if (version >= kWideCountSince) return in.read<std::uint64_t>();
   if (version < kWithoutRankSince) in.read<std::uint32_t>();  // The rank, which is always 1.
   return in.read<std::uint32_t>();

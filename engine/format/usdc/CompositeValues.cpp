@@ -96,7 +96,7 @@ struct ItemReader<Payload> {
     Payload payload;
     payload.assetPath = ItemReader<std::string>::read(reading, in);
     payload.primPath = ItemReader<Path>::read(reading, in);
-    if (reading.content().version >= kPayloadOffsetsSince) {
+    if (reading.content().header.version >= kPayloadOffsetsSince) {
       payload.offset = ItemReader<LayerOffset>::read(reading, in);
     }
     return payload;
@@ -188,14 +188,15 @@ Value readSinglePayload(ValueReading& reading, ByteCursor in) {
 }
 
 // Returns numbers in the file, without a copy if they are aligned.
+// `owner` keeps the bytes of the file alive.
 template <typename T>
-Array<T> numbersInPlace(ValueReading& reading, ByteCursor& in) {
+Array<T> numbersInPlace(ValueReading& reading, ByteCursor& in, std::shared_ptr<const void> owner) {
   const auto count = in.read<std::uint64_t>();
   if (count > in.remaining() / sizeof(T)) in.fail();
   if (in.hasFailed() || count == 0) return {};
   const auto bytes = in.take(count * sizeof(T));
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0) {
-    return {{reinterpret_cast<const T*>(bytes.data()), count}, reading.content().bytes.owner()};
+    return {{reinterpret_cast<const T*>(bytes.data()), count}, std::move(owner)};
   }
   if (!reading.spend(count, sizeof(T))) {
     in.fail();
@@ -210,7 +211,7 @@ Array<double> readTimes(ValueReading& reading, ValueRep rep) {
   if (rep.isArray()) return readArray(reading, rep).valueOr(Array<double>());
   ByteCursor in = reading.cursorAt(rep.payload());
   if (rep.type() != CrateType::DoubleVector || rep.isInlined()) return {};
-  return numbersInPlace<double>(reading, in);
+  return numbersInPlace<double>(reading, in, reading.content().bytes.owner());
 }
 
 // Sorts samples and keeps one for each time, which writers other than the reference may not do.
@@ -239,7 +240,9 @@ Value readTimeSamples(ValueReading& reading, ByteCursor in) {
   if (in.hasFailed()) return {};
 
   Array<double> sampleTimes = readTimes(reading, timesRep);
-  Array<std::uint64_t> reps = numbersInPlace<std::uint64_t>(reading, in);
+  // The decoder of the samples keeps the bytes alive. Counting one more owner costs much if several
+  // threads read samples of one file.
+  Array<std::uint64_t> reps = numbersInPlace<std::uint64_t>(reading, in, nullptr);
   if (in.hasFailed()) return reading.fail("it counts more samples than there are bytes behind it");
   if (sampleTimes.size() != reps.size()) {
     return reading.fail("it has more times than samples, or fewer");

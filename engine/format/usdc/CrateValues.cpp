@@ -336,7 +336,7 @@ std::optional<ValueProblem> CrateValues::findProblem(std::uint64_t stored) const
 std::optional<ValueProblem> CrateValues::findRepProblem(std::uint64_t stored) const {
   const ValueRep rep{stored};
   const auto problem = [&](std::string_view what) {
-    return ValueProblem{content_.fieldsBegin, what};
+    return ValueProblem{content_.header.fields.begin, what};
   };
   if (rep.type() < CrateType::Bool || rep.type() > kLastCrateType) {
     return problem("its type is not known");

@@ -15,14 +15,17 @@
 
 namespace usdscope::usdc {
 
+struct RowRecipe;
+
 /// The parts of a crate file that values need: its bytes, and the tables that values refer to.
 struct CrateContent {
   FileBytes bytes;
-  CrateVersion version;
+  CrateHeader header;
   std::vector<Token> tokens;
   std::vector<std::uint32_t> strings;  ///< Token numbers.
   PathTable paths;
-  std::size_t fieldsBegin = 0;  ///< Offset of the section FIELDS, which has the inlined values.
+  /// What the rows of the layer were made from; null if it is too large to keep.
+  std::shared_ptr<const RowRecipe> recipe;
 };
 
 /// The reason why a value is unreadable, and the offset of the value or of its broken part.

@@ -52,12 +52,13 @@ class EntriesByName {
 
 class RowBuilder {
  public:
-  RowBuilder(const RowSources& sources, LayerTables& tables, CrateProblem& problem)
-      : s_(sources), tables_(tables), problem_(problem) {
+  RowBuilder(const RowSources& sources, LayerTables& tables, RowRecipe& recipe,
+             CrateProblem& problem)
+      : s_(sources), tables_(tables), recipe_(recipe), problem_(problem) {
     isTaken_.resize(s_.tree.entryCount());
   }
 
-  bool build(std::size_t& unlistedCount) {
+  bool build() {
     if (!indexSpecs()) return false;
     poolFields();
     if (typeAt(0) != SpecType::PseudoRoot) {
@@ -66,7 +67,7 @@ class RowBuilder {
     // Searches twice, because a list may have names without a spec.
     namesLeft_ = 2 * s_.specs.paths.size() + 1000;
     if (!addRows()) return false;
-    unlistedCount = specCount_ - tables_.prims.size() - tables_.properties.size();
+    recipe_.unlistedCount = specCount_ - tables_.prims.size() - tables_.properties.size();
     return true;
   }
 
@@ -88,6 +89,7 @@ class RowBuilder {
   };
   struct ChildList {
     Token name;
+    std::uint32_t field;  // Index into FieldTables.
     ValueRep names;
   };
 
@@ -136,17 +138,17 @@ class RowBuilder {
     }
     tables_.fieldNames.reserve(sets.size());
     tables_.fieldValues.reserve(sets.size());
+    recipe_.pooledFields.reserve(sets.size());
     setAt_.resize(sets.size());
     sets_.push_back({});
     for (std::size_t i = 0; i < sets.size(); ++i) {
       setAt_[i] = static_cast<std::uint32_t>(sets_.size() - 1);
       const std::uint32_t field = sets[i];
       if (field == kSetEnd) {
-        const ValueRep* rep =
+        const ChildList* list =
             findList(sets_.back().listsBegin, lists_.size(), fields::kVariantSetChildren);
-        if (rep) {
-          tables_.fieldNames.push_back(fields::kVariantSetChildren);
-          tables_.fieldValues.push_back(rep->bits);
+        if (list) {
+          poolField(fields::kVariantSetChildren, list->field);
           sets_.back().hasVariantSets = true;
         }
         sets_.push_back({static_cast<std::uint32_t>(tables_.fieldNames.size()),
@@ -155,17 +157,22 @@ class RowBuilder {
       }
       const Token name = s_.tokens[names[field]];
       if (!isChildList[names[field]]) {
-        tables_.fieldNames.push_back(name);
-        tables_.fieldValues.push_back(values[field]);
+        poolField(name, field);
       } else if (!findList(sets_.back().listsBegin, lists_.size(), name)) {
-        lists_.push_back({name, {values[field]}});
+        lists_.push_back({name, field, {values[field]}});
       }
     }
   }
 
-  const ValueRep* findList(std::size_t begin, std::size_t end, Token name) const {
+  void poolField(Token name, std::uint32_t field) {
+    tables_.fieldNames.push_back(name);
+    tables_.fieldValues.push_back(s_.fields.values[field]);
+    recipe_.pooledFields.push_back(field);
+  }
+
+  const ChildList* findList(std::size_t begin, std::size_t end, Token name) const {
     for (std::size_t i = begin; i < end; ++i) {
-      if (lists_[i].name == name) return &lists_[i].names;
+      if (lists_[i].name == name) return &lists_[i];
     }
     return nullptr;
   }
@@ -192,12 +199,13 @@ class RowBuilder {
   bool readList(std::uint32_t entry, Token field) {
     listed_.clear();
     const std::uint32_t set = setOf(entry);
-    const ValueRep* rep = findList(sets_[set].listsBegin, sets_[set + 1].listsBegin, field);
-    if (!rep) return true;
-    ByteCursor in(s_.bytes, rep->payload());
+    const ChildList* list = findList(sets_[set].listsBegin, sets_[set + 1].listsBegin, field);
+    if (!list) return true;
+    const ValueRep rep = list->names;
+    ByteCursor in(s_.bytes, rep.payload());
     const auto count = in.read<std::uint64_t>();
     const bool isVector =
-        rep->type() == CrateType::TokenVector && !rep->isArray() && !rep->isInlined();
+        rep.type() == CrateType::TokenVector && !rep.isArray() && !rep.isInlined();
     // Many specs may share one list, but all lists together must name each spec at most once.
     if (!isVector || in.hasFailed() || count > in.remaining() / 4 || count > namesLeft_) {
       return failList(entry, "cannot be read");
@@ -371,6 +379,7 @@ class RowBuilder {
 
   const RowSources& s_;
   LayerTables& tables_;
+  RowRecipe& recipe_;
   CrateProblem& problem_;
   std::vector<std::uint32_t> specByPath_;
   std::vector<std::uint32_t>
@@ -392,9 +401,9 @@ class RowBuilder {
 
 }  // namespace
 
-bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
+bool buildRows(const RowSources& sources, LayerTables& tables, RowRecipe& recipe,
                CrateProblem& problem) {
-  return RowBuilder(sources, tables, problem).build(unlistedCount);
+  return RowBuilder(sources, tables, recipe, problem).build();
 }
 
 }  // namespace usdscope::usdc

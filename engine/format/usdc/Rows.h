@@ -7,6 +7,7 @@
 #include "engine/base/Token.h"
 #include "engine/format/usdc/Header.h"
 #include "engine/format/usdc/PathTree.h"
+#include "engine/format/usdc/RowRecipe.h"
 #include "engine/format/usdc/Tables.h"
 #include "engine/layer/Layer.h"
 
@@ -26,9 +27,9 @@ struct RowSources {
 /// Fills in `tables` except for the decoder, from the root downwards. Children and properties get
 /// the order of the fields that list their names.
 ///
-/// As in the reference, specs that no such field lists are ignored. `unlistedCount` is set to the
-/// number of ignored prims, variants and properties.
-bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
+/// As in the reference, specs that no such field lists are ignored. Sets `pooledFields` and
+/// `unlistedCount` of `recipe`: the latter is the number of ignored prims, variants and properties.
+bool buildRows(const RowSources& sources, LayerTables& tables, RowRecipe& recipe,
                CrateProblem& problem);
 
 }  // namespace usdscope::usdc

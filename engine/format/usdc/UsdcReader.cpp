@@ -10,6 +10,7 @@
 #include "engine/format/usdc/CrateValues.h"
 #include "engine/format/usdc/Header.h"
 #include "engine/format/usdc/PathTree.h"
+#include "engine/format/usdc/RowRecipe.h"
 #include "engine/format/usdc/Rows.h"
 #include "engine/format/usdc/Tables.h"
 #include "engine/format/usdc/ValueCheck.h"
@@ -21,23 +22,17 @@ using usdc::CrateProblem;
 
 // A crate file without its values.
 struct CrateTables {
-  usdc::CrateHeader header;
   usdc::FieldTables fields;
   usdc::SpecTable specs;
   usdc::PathTree tree;
-  std::size_t notUtf8Count = 0;
 };
 
-bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent& content,
+// Requires: `content` has its bytes and its header.
+bool readTables(CrateTables& tables, usdc::CrateContent& content, usdc::RowRecipe& recipe,
                 CrateProblem& problem) {
-  const auto span = bytes.span();
-  if (!readHeader(span, tables.header, problem)) return false;
-  content.bytes = bytes;
-  content.version = tables.header.version;
-  content.fieldsBegin = tables.header.fields.begin;
-  if (!readTokens(span, tables.header, content.tokens, tables.notUtf8Count, problem)) {
-    return false;
-  }
+  const auto span = content.bytes.span();
+  const usdc::CrateHeader& header = content.header;
+  if (!readTokens(span, header, content.tokens, recipe.notUtf8Count, problem)) return false;
 
   // Paths take about as long as everything else.
   bool isRead = false;
@@ -46,39 +41,50 @@ bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent&
   parallelInvoke(
       [&] {
         const std::size_t tokenCount = content.tokens.size();
-        isRead = readStrings(span, tables.header, tokenCount, content.strings, problem) &&
-                 readFields(span, tables.header, tokenCount, tables.fields, problem) &&
-                 readSpecs(span, tables.header, tables.specs, problem);
+        isRead = readStrings(span, header, tokenCount, content.strings, problem) &&
+                 readFields(span, header, tokenCount, tables.fields, problem) &&
+                 readSpecs(span, header, tables.specs, problem);
       },
       [&] {
-        hasPaths =
-            tables.tree.read(span, tables.header, content.tokens, content.paths, pathProblem);
+        hasPaths = tables.tree.read(span, header, content.tokens, content.paths, pathProblem);
       });
   if (isRead && !hasPaths) problem = std::move(pathProblem);
   return isRead && hasPaths;
 }
 
+// Makes the rows from the tables of the file. Requires: `content` has its bytes and its header.
+bool makeRows(usdc::CrateContent& content, LayerTables& rows, CrateProblem& problem) {
+  CrateTables tables;
+  const auto recipe = std::make_shared<usdc::RowRecipe>();
+  content.recipe = recipe;
+  const bool isMade = readTables(tables, content, *recipe, problem) &&
+                      buildRows({content.bytes.span(), content.header, content.tokens,
+                                 tables.fields, tables.specs, tables.tree, content.paths},
+                                rows, *recipe, problem);
+  if (!isMade) return false;
+  completeRecipe(content, std::move(tables.fields), *recipe);
+  return true;
+}
+
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics) {
-  CrateTables tables;
   usdc::CrateContent content;
   CrateProblem problem;
   LayerTables rows;
-  std::size_t unlistedCount = 0;
-  const bool isRead = readTables(bytes, tables, content, problem) &&
-                      buildRows({bytes.span(), tables.header, content.tokens, tables.fields,
-                                 tables.specs, tables.tree, content.paths},
-                                rows, unlistedCount, problem);
+  content.bytes = bytes;
+  const bool isRead = readHeader(bytes.span(), content.header, problem) &&
+                      (copyRowsOfEqualCrate(content, rows) || makeRows(content, rows, problem));
   SourceSite site{.layer = identity.identifier};
   if (!isRead) {
     site.byteOffset = problem.byteOffset;
     diagnostics.report(kInvalidCrate, std::move(site), std::move(problem.message));
     return nullptr;
   }
-  if (tables.notUtf8Count > 0) {
-    diagnostics.report(
-        kTextNotUtf8, site,
-        fmt::format("{} texts are not UTF-8; they keep their bytes.", tables.notUtf8Count));
+  const std::size_t notUtf8Count = content.recipe->notUtf8Count;
+  const std::size_t unlistedCount = content.recipe->unlistedCount;
+  if (notUtf8Count > 0) {
+    diagnostics.report(kTextNotUtf8, site,
+                       fmt::format("{} texts are not UTF-8; they keep their bytes.", notUtf8Count));
   }
   if (unlistedCount > 0) {
     diagnostics.report(kUnlistedSpecs, site,
@@ -86,8 +92,11 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                                    "are ignored.",
                                    unlistedCount));
   }
+  if (!content.recipe->isWhole) content.recipe = nullptr;
+  const bool canBeCopied = content.recipe != nullptr;
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
   auto layer = std::make_shared<const Layer>(std::move(identity), std::move(rows));
+  if (canBeCopied) usdc::offerRows(layer);
   usdc::checkReps(*layer, diagnostics);
   return layer;
 }

@@ -29,7 +29,7 @@ class ValueReading {
       : values_(values),
         samples_(samples),
         bytesLeft_(valueByteLimit(values.content().bytes.byteSize())),
-        valueAt_(values.content().fieldsBegin) {}
+        valueAt_(values.content().header.fields.begin) {}
 
   /// Reads the value of a field. When it is broken, returns an empty value and sets the problem.
   Value readField(ValueRep rep);

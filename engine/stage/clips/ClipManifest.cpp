@@ -23,6 +23,12 @@ using Declarations = std::unordered_map<Path, GeneratedDeclaration>;
 struct ChangedDeclarations {
   Declarations all;
   std::vector<Path> changed;
+
+  /// Whether no other clip can change the declaration: one clip has samples of the attribute.
+  bool isFinal(Path attribute) const {
+    const auto found = all.find(attribute);
+    return found != all.end() && !found->second.hasSplines;
+  }
 };
 
 // Declares the attributes of one clip. Attributes that are already declared keep their declaration.
@@ -40,6 +46,7 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
     for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
       const PropertySpec property = prim.property(i);
       if (!property.isAttribute()) continue;
+      if (known && known->isFinal(property.path())) continue;
       const Value samples = property.field(fields::kTimeSamples);
       const auto* found = samples.find<TimeSamples>();
       const bool isSampled = found && !found->isEmpty();

@@ -1,26 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/resolve/AttributeQuery.h"
 
+#include <mutex>
+
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 
+/// Playback asks for numeric times only, so the origin at the default time is found when it is
+/// first needed. It takes as much time and memory as the other one.
 struct AttributeQuery::Bound {
-  InterpolationType interpolation = InterpolationType::Linear;
-  ValueOrigin atDefault;
-  ValueOrigin atTimes;
+  explicit Bound(const Attribute& attribute)
+      : interpolation(attribute.prim().stage().request().interpolation),
+        atTimes(findOrigin(attribute, TimeKind::Numeric)) {}
 
-  const ValueOrigin& at(TimeCode time) const { return time.isDefault() ? atDefault : atTimes; }
+  const ValueOrigin& at(TimeCode time) const {
+    if (!time.isDefault()) return atTimes;
+    std::call_once(isFound, [&] {
+      const Attribute attribute(atTimes.prim, atTimes.name);
+      atDefault = std::make_unique<const ValueOrigin>(findOrigin(attribute, TimeKind::Default));
+    });
+    return *atDefault;
+  }
+
+  const InterpolationType interpolation;
+  const ValueOrigin atTimes;
+  mutable std::once_flag isFound;
+  mutable std::unique_ptr<const ValueOrigin> atDefault;
 };
 
-AttributeQuery::AttributeQuery(const Attribute& attribute) {
-  bound_ = std::make_shared<Bound>(
-      Bound{.interpolation = attribute.prim().stage().request().interpolation,
-            .atDefault = findOrigin(attribute, TimeKind::Default),
-            .atTimes = findOrigin(attribute, TimeKind::Numeric)});
-}
+AttributeQuery::AttributeQuery(const Attribute& attribute)
+    : bound_(std::make_shared<const Bound>(attribute)) {}
 
 Value AttributeQuery::value(TimeCode time, ClipPins* pins) const {
   return bound_ ? valueAt(bound_->at(time), time, bound_->interpolation, pins) : Value();

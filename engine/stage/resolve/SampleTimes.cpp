@@ -21,11 +21,11 @@ constexpr std::size_t kGrain = 256;
 /// The union of ascending lists of times.
 class Union {
  public:
-  void add(std::vector<double> times) {
+  void add(std::span<const double> times) {
     // Neighbours often have the same times.
-    if (times == previous_) return;
+    if (std::ranges::equal(times, previous_)) return;
     all_.insert(all_.end(), times.begin(), times.end());
-    previous_ = std::move(times);
+    previous_.assign(times.begin(), times.end());
     if (all_.size() < limit_) return;
     sortOut();
     limit_ = std::max<std::size_t>(2 * all_.size(), 1 << 16);
@@ -72,6 +72,14 @@ struct ByClips {
   static std::pair<double, double> coordinates(const glm::dvec2& at) { return {at.x, at.y}; }
 };
 
+// Returns the sample times of a layer if they are the sample times on the stage; null if they have
+// to be computed.
+const TimeSamples* samplesInStageTime(const ValueOrigin& origin) {
+  const bool isInLayer = origin.source == ValueSource::TimeSamples &&
+                         origin.anchor.stageFromLayer == LayerOffset() && !editsArrays(origin);
+  return isInLayer ? origin.field.find<TimeSamples>() : nullptr;
+}
+
 using AttributesInClips =
     std::map<std::shared_ptr<const ClipSet>, std::unordered_set<Path>, ByClips>;
 
@@ -89,6 +97,8 @@ std::vector<double> unionOfSampleTimes(std::span<const Attribute> attributes,
       const ValueOrigin origin = findOrigin(attributes[i], TimeKind::Numeric);
       if (origin.source == ValueSource::Clips && !origin.inClips.hasSplines) {
         ownInClips[origin.clips].insert(origin.inClips.path);
+      } else if (const TimeSamples* samples = samplesInStageTime(origin)) {
+        own.add(samples->times().span());
       } else {
         own.add(sampleTimesOf(origin));
       }

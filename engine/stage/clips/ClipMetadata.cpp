@@ -8,6 +8,7 @@
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
 #include "engine/stage/clips/ClipTemplate.h"
+#include "engine/stage/clips/TemplateFiles.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
@@ -248,9 +249,9 @@ void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
 
   ClipFault fault;
   const std::string& anchor = set.layer->identifier();
+  TemplateFiles files(resolver, anchor);
   std::optional<ClipSequence> sequence = expandTemplate(
-      clipTemplate,
-      [&](const std::string& file) { return !resolver.resolve(file, anchor).empty(); }, fault);
+      clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault);
   if (!sequence) {
     fault.site = {.layer = anchor, .path = set.site.text()};
     fault.set = set.name;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
+
 #include "engine/layer/ClipKeys.h"
 
 namespace usdscope {
@@ -51,15 +53,36 @@ std::optional<Pattern> parsePattern(std::string assetPath) {
   return pattern;
 }
 
-std::string fileAt(const Pattern& pattern, double time) {
-  std::vector<std::string> words = pattern.words;
-  words[pattern.whole] = fmt::format("{:0{}d}", static_cast<int>(time), pattern.digits);
-  if (pattern.decimals > 0) {
-    const std::string text = fmt::format("{:.{}f}", time, pattern.decimals);
-    words[pattern.whole + 1] = text.substr(text.find('.') + 1);
+/// Makes the names of a pattern's files. Keeps what is common to them, since a template may name a
+/// million files.
+class FileNames {
+ public:
+  explicit FileNames(const Pattern& pattern) : pattern_(pattern), name_(pattern.folder) {
+    for (std::size_t i = 0; i < pattern.whole; ++i) name_ += pattern.words[i] + ".";
+    common_ = name_.size();
+    const std::size_t numbers = pattern.decimals > 0 ? 2 : 1;
+    for (std::size_t i = pattern.whole + numbers; i < pattern.words.size(); ++i) {
+      end_ += "." + pattern.words[i];
+    }
   }
-  return pattern.folder + fmt::format("{}", fmt::join(words, "."));
-}
+
+  /// Returns the name of a file, valid until the next call.
+  const std::string& at(double time) {
+    name_.resize(common_);
+    fmt::format_to(std::back_inserter(name_), "{:0{}d}", static_cast<int>(time), pattern_.digits);
+    if (pattern_.decimals > 0) {
+      const std::string text = fmt::format("{:.{}f}", time, pattern_.decimals);
+      name_.append(text, text.find('.'));
+    }
+    return name_ += end_;
+  }
+
+ private:
+  const Pattern& pattern_;
+  std::string name_;
+  std::size_t common_ = 0;  // The length of the part of `name_` before the number.
+  std::string end_;
+};
 
 std::optional<ClipFault> findFault(const ClipTemplate& t, bool hasPattern) {
   const auto fault = [](ClipFaultKind kind, std::string key, auto value, auto expected) {
@@ -102,6 +125,7 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
     return std::nullopt;
   }
 
+  FileNames names(*pattern);
   ClipSequence sequence;
   const double start = clipTemplate.start * kTimeParts;
   const double end = clipTemplate.end * kTimeParts;
@@ -115,11 +139,11 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
   const double step = clipTemplate.stride * kTimeParts;
   double last = start - 1.0;
   for (double parts = start; parts <= end && parts > last; last = parts, parts += step) {
-    std::string file = fileAt(*pattern, parts / kTimeParts);
+    const std::string& file = names.at(parts / kTimeParts);
     if (!exists(file)) continue;
     addTimeKnot(parts);
     sequence.active.emplace_back((parts + offset) / kTimeParts, sequence.assetPaths.size());
-    sequence.assetPaths.push_back(std::move(file));
+    sequence.assetPaths.push_back(file);
   }
   if (clipTemplate.activeOffset) addTimeKnot(end + std::abs(offset));
   return sequence;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/TemplateFiles.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/asset/PackagePath.h"
+#include "engine/base/ResponsiveThread.h"
+
+namespace usdscope {
+namespace {
+
+// Folders are read after this many missing files, and once.
+constexpr std::size_t kMostMissing = 200;
+// Larger folders are not worth their memory.
+constexpr std::size_t kMostNames = 2'000'000;
+
+// Other letters than those of ASCII stay, so that names which differ in their case may be missed
+// there; file systems that ignore case are rare, and so are such names of clips.
+std::string lowered(std::string_view name) {
+  std::string lower(name);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
+  return lower;
+}
+
+std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+}  // namespace
+
+bool TemplateFiles::exists(const std::string& file) {
+  if (names_ && !names_->contains(lowered(nameOf(file)))) return false;
+  if (!resolver_.resolve(file, anchor_).empty()) return true;
+  if (++missing_ == kMostMissing) readFolders(file);
+  return false;
+}
+
+void TemplateFiles::readFolders(const std::string& file) {
+  // Other resolvers may know files that no folder lists, and rules for paths may name single files.
+  const auto* resolver = dynamic_cast<const DefaultResolver*>(&resolver_);
+  if (!resolver || !resolver->search().pathMaps.empty()) return;
+  std::set<std::string> folders;
+  bool areListed = true;
+  resolver->visitCandidates(file, anchor_, [&](const std::string& place) {
+    if (isPackagePath(place) || !place.starts_with('/')) areListed = false;
+    folders.emplace(folderOf(place));
+    return false;
+  });
+  std::unordered_set<std::string> names;
+  for (const std::string& folder : folders) {
+    if (!areListed) return;
+    noteFileAccess(folder);
+    std::error_code error;
+    std::filesystem::directory_iterator entries(folder, error);
+    if (error == std::errc::no_such_file_or_directory) continue;
+    // A folder may be searched without the right to list it.
+    for (; !error && entries != std::filesystem::directory_iterator(); entries.increment(error)) {
+      if (names.size() >= kMostNames) return;
+      names.insert(lowered(entries->path().filename().native()));
+    }
+    if (error) return;
+  }
+  names_ = std::move(names);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+namespace usdscope {
+
+class AssetResolver;
+
+/// Finds out which files of a clip template exist.
+///
+/// The first files are looked up one by one. When many of them are missing, the names in the
+/// folders of the template are read once, and only files that are among them are looked up: a
+/// template may name a million files that do not exist. Not thread-safe.
+class TemplateFiles {
+ public:
+  /// `anchor` is the identifier of the layer that authors the template. Both must outlive the
+  /// object.
+  TemplateFiles(const AssetResolver& resolver, const std::string& anchor)
+      : resolver_(resolver), anchor_(anchor) {}
+
+  /// Whether a file exists. Requires: the files of all calls are in one folder.
+  bool exists(const std::string& file);
+
+ private:
+  void readFolders(const std::string& file);
+
+  const AssetResolver& resolver_;
+  const std::string& anchor_;
+  std::size_t missing_ = 0;
+  /// The names in the folders, in lower case; empty while they are unknown. A file system may
+  /// ignore case, so the set only excludes files.
+  std::optional<std::unordered_set<std::string>> names_;
+};
+
+}  // namespace usdscope

@@ -61,7 +61,7 @@ RunVerb declareUsdTree(VerbOptions& command) {
     if (!options->mask.empty() && !options->flatten) {
       return toolError(context, "--mask requires --flatten");
     }
-    std::vector<std::string> words = {"tree"};
+    std::vector<std::string> words = commandLineOf("tree");
     if (options->attributes) words.emplace_back("--attributes");
     if (options->metadata) words.emplace_back("--metadata");
     if (options->simple) words.emplace_back("--simple");
@@ -116,7 +116,7 @@ RunVerb declareUsdStitchClips(VerbOptions& command) {
     if (options->values[1].empty()) {
       return toolError(context, "must specify a clip path(--clipPath)");
     }
-    std::vector<std::string> words = {"stitchclips"};
+    std::vector<std::string> words = commandLineOf("stitchclips");
     for (std::size_t i = 0; i < std::size(kNames); ++i) {
       const std::string_view names = kNames[i];
       const std::string name(names.substr(names.find("--")));

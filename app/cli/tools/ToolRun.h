@@ -4,6 +4,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/CommandLine.h"
@@ -14,6 +15,15 @@ namespace usdscope {
 inline int toolError(const VerbContext& context, const std::string& problem, int status = 1) {
   context.err << "error: " << problem << '\n';
   return status;
+}
+
+/// The start of a command line for runVerbForTool().
+inline std::vector<std::string> commandLineOf(std::string_view verb) {
+  std::vector<std::string> words;
+  // Room for the options: g++ 14 misreads the growth of a vector of one word, and warns.
+  words.reserve(8);
+  words.emplace_back(verb);
+  return words;
 }
 
 /// Runs a verb for a tool. Returns 0 or 1, as most tools do.

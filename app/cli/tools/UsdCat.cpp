@@ -56,7 +56,7 @@ int runUsdCat(const UsdCatOptions& options, const VerbContext& context) {
   if (const std::string problem = refusal(options); !problem.empty()) {
     return toolError(context, problem);
   }
-  std::vector<std::string> words = {"cat"};
+  std::vector<std::string> words = commandLineOf("cat");
   if (!options.out.empty()) {
     words.insert(words.end(), {"--out", options.out, "--overwrite"});
     if (!options.usdFormat.empty()) words.insert(words.end(), {"--usdFormat", options.usdFormat});

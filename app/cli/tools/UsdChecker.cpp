@@ -58,7 +58,7 @@ int runUsdChecker(const UsdCheckerOptions& options, const VerbContext& context) 
     const int status = runVerbForTool({"check", "--dumpRules"}, context);
     if (options.file.empty()) return status;
   }
-  std::vector<std::string> words = {"check"};
+  std::vector<std::string> words = commandLineOf("check");
   if (!options.skipVariants) words.emplace_back("--allVariants");
   if (options.rootPackageOnly) words.emplace_back("--rootPackageOnly");
   if (options.noAssetChecks) words.emplace_back("--noAssetChecks");

@@ -90,7 +90,7 @@ int createForUsdZip(const UsdZipOptions& options, const std::string& file, const
       context.out << "File at path '" << file << "' already exists. Overwriting file.\n";
     }
   }
-  std::vector<std::string> words = {"package"};
+  std::vector<std::string> words = commandLineOf("package");
   if (!asset.empty()) {
     words.push_back("--asset=" + asset);
   } else {
@@ -142,7 +142,7 @@ std::string crateForArKit(const std::string& asset, const fs::path& folder,
   std::istringstream lines(list);
   for (std::string line; std::getline(lines, line);) layers += line.starts_with("layer ") ? 1 : 0;
   const std::string crate = (folder / (fs::path(asset).stem().string() + ".usdc")).string();
-  std::vector<std::string> words = {"flatten"};
+  std::vector<std::string> words = commandLineOf("flatten");
   if (layers > 1) {
     context.err << "warning: " << asset
                 << ": The asset is flattened, because it has several layers; its variants are "

@@ -24,7 +24,7 @@ struct CrateContent {
   std::vector<Token> tokens;
   std::vector<std::uint32_t> strings;  ///< Token numbers.
   PathTable paths;
-  /// The inputs of the rows of the layer; null if they are too large to keep.
+  /// The tables from which the rows of the layer were made; null if they are too large to keep.
   std::shared_ptr<const RowRecipe> recipe;
 };
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Lets one call after the other fail by which the window reads, maps, writes, renames or allocates
 # while it opens, plays, edits and saves a scene. Each run must end by itself, with success or a
-# message, and leave the old file or the new one.
+# message, and leave the old file or the new one. Only allocations of a mebibyte or more fail: Qt does
+# not survive small ones.
 #
 # WindowFaults.sh PROGRAM LIBRARY FOLDER
 #

@@ -5,8 +5,8 @@
 // which: USDSCOPE_FAULT="write 12 fail", a kind of calls, a number and an act, which is
 // - fail: this call fails; - full: this write and all later ones fail, as on a full disk;
 // - kill: the process ends as by `kill -9`, and a write is done by half.
-// Only files can fail, not sockets and pipes; and only allocations of USDSCOPE_FAULT_LEAST bytes or
-// more (1), for programs whose libraries do not survive small ones that fail.
+// Only files can fail, not sockets and pipes. With USDSCOPE_FAULT_LEAST only allocations of so many
+// bytes or more fail, and none of the drivers of OpenGL: libraries of a window do not survive them.
 // Counting begins when the file is opened whose name ends in USDSCOPE_FAULT_START: before that,
 // programs start up. When the program ends, the number of calls counted is written to the file
 // USDSCOPE_FAULT_COUNT.
@@ -149,8 +149,24 @@ bool isFaultyMap(int handle) {
          S_ISREG(status.st_mode) && status.st_nlink > 0 && isFaulty(Call::Map);
 }
 
-bool isFaultyAllocation(std::size_t byteSize) {
-  return byteSize >= fault.leastBytes && isFaulty(Call::Allocate);
+bool isDriver(const void* code) {
+  Dl_info info = {};
+  if (::dladdr(code, &info) == 0 || !info.dli_fname) return false;
+  for (const char* name : {"_dri.so", "libgallium", "libLLVM", "libGLX", "libEGL"}) {
+    if (std::strstr(info.dli_fname, name)) return true;
+  }
+  return false;
+}
+
+bool isFaultyAllocation(std::size_t byteSize, const void* caller) {
+  if (fault.call != Call::Allocate || byteSize < fault.leastBytes) return false;
+  if (fault.leastBytes > 1 && isDriver(caller)) return false;
+  return isFaulty(Call::Allocate);
+}
+
+void* allocateAligned(std::size_t alignment, std::size_t size, const void* caller) {
+  if (isFaultyAllocation(size, caller)) return failing<void*>(ENOMEM, nullptr);
+  return __libc_memalign(alignment, size);
 }
 
 }  // namespace
@@ -235,7 +251,7 @@ int close(int handle) {
 
 void* mmap64(void* address, std::size_t size, int protection, int flags, int handle,
              off64_t offset) {
-  if (handle >= 0 ? isFaultyMap(handle) : isFaultyAllocation(size)) {
+  if (handle >= 0 ? isFaultyMap(handle) : isFaultyAllocation(size, __builtin_return_address(0))) {
     return failing(ENOMEM, MAP_FAILED);
   }
   return reinterpret_cast<void*>(
@@ -252,29 +268,32 @@ int rename(const char* from, const char* to) {
 }
 
 void* malloc(std::size_t size) {
-  if (isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
+  if (isFaultyAllocation(size, __builtin_return_address(0))) return failing<void*>(ENOMEM, nullptr);
   return __libc_malloc(size);
 }
 
 void* calloc(std::size_t count, std::size_t size) {
-  if (isFaultyAllocation(count * size)) return failing<void*>(ENOMEM, nullptr);
+  if (isFaultyAllocation(count * size, __builtin_return_address(0)))
+    return failing<void*>(ENOMEM, nullptr);
   return __libc_calloc(count, size);
 }
 
 void* realloc(void* old, std::size_t size) {
-  if (size > 0 && isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
+  if (size > 0 && isFaultyAllocation(size, __builtin_return_address(0)))
+    return failing<void*>(ENOMEM, nullptr);
   return __libc_realloc(old, size);
 }
 
 void* memalign(std::size_t alignment, std::size_t size) {
-  if (isFaultyAllocation(size)) return failing<void*>(ENOMEM, nullptr);
-  return __libc_memalign(alignment, size);
+  return allocateAligned(alignment, size, __builtin_return_address(0));
 }
 
-void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  return allocateAligned(alignment, size, __builtin_return_address(0));
+}
 
 int posix_memalign(void** bytes, std::size_t alignment, std::size_t size) {
-  *bytes = memalign(alignment, size);
+  *bytes = allocateAligned(alignment, size, __builtin_return_address(0));
   return *bytes ? 0 : ENOMEM;
 }
 

@@ -10,4 +10,6 @@ int runViewer(const ViewOptions&) {
   return 1;
 }
 
+std::string viewerActionsPage() { return {}; }
+
 }  // namespace usdscope

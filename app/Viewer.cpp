@@ -11,6 +11,7 @@
 
 #include "app/StartUp.h"
 #include "app/actions/ActionScript.h"
+#include "app/actions/ActionsPage.h"
 #include "app/remote/CommandSocket.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/MotionFinder.h"
@@ -153,5 +154,7 @@ int runViewer(const ViewOptions& options) {
   reportUnwrittenSettings();
   return status;
 }
+
+std::string viewerActionsPage() { return actionsPage(); }
 
 }  // namespace usdscope

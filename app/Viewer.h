@@ -34,4 +34,8 @@ struct ViewOptions {
 /// a message and fail.
 int runViewer(const ViewOptions& options);
 
+/// Returns the page of the manual about the actions of the window; see actionsPage(). Empty in
+/// builds without the window.
+std::string viewerActionsPage();
+
 }  // namespace usdscope

@@ -111,6 +111,10 @@ class ActionWindow {
   virtual std::string selectRectangle(const QRect& area, SelectionChange change) = 0;
   /// Lists the prims at a place of the picture, to choose one. Returns as pick().
   virtual std::string showPickList(const QPoint& at) = 0;
+
+  /// Shows a page of the manual, `clips`, or a place in it, `layers#why`. If empty, shows the place
+  /// about the pane that has the keyboard, else the first page.
+  virtual void showManual(const std::string& place) = 0;
 };
 
 }  // namespace usdscope

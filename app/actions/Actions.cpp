@@ -134,6 +134,12 @@ ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {
   return isThere ? "" : "There is no pane " + arguments[0] + ".";
 }
 
+ActionProblem showManual(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() > 1) return "Expected the name of a page.";
+  c.window.showManual(arguments.empty() ? std::string() : arguments[0]);
+  return {};
+}
+
 template <BonesDisplay Display>
 ActionProblem toggleBones(const ActionContext& c, const Arguments&) {
   c.session.changeView(
@@ -250,7 +256,8 @@ constexpr ActionRow kWindowRows[] = {
        c.window.showColors();
        return ActionProblem();
      }},
-    {"keys", "Help", "Keys and Mouse", "F1", "", always, nullptr,
+    {"manual", "Help", "Manual", "F1", "[PAGE]", always, nullptr, showManual},
+    {"keys", "Help", "Keys and Mouse", "Shift+F1", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.showKeys();
        return ActionProblem();

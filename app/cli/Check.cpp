@@ -9,6 +9,7 @@
 
 #include "app/cli/CheckFixes.h"
 #include "app/cli/CheckVariants.h"
+#include "app/cli/FileJob.h"
 #include "app/cli/Output.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct CheckVerbOptions {
   StageOptions stage;
+  FileJobOptions job;
   CheckOptions check;
   std::string out;
   bool json = false;
@@ -86,21 +88,9 @@ bool isFailure(const Findings& findings, bool isStrict) {
   });
 }
 
-int runCheck(const CheckVerbOptions& options, VerbContext context) {
+// Checks the scene of the options.
+int checkScene(const CheckVerbOptions& options, VerbContext context) {
   const CheckOptions selection = completed(options);
-  for (const std::string& name : unknownNames(options.check)) {
-    context.err << "error: There is no validator and no keyword of validators `" << name
-                << "`; --dumpRules lists them.\n";
-    return kWrongUsage;
-  }
-  if (options.dumpsRules && options.stage.file.empty()) {
-    return writeResult(rulesText(selection), options.out, context);
-  }
-  if (options.stage.file.empty()) {
-    context.err << "error: FILE is missing; a scene or --dumpRules is expected.\n";
-    return kWrongUsage;
-  }
-  if (options.dumpsRules) context.err << rulesText(selection);
   std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage || !mayWrite(stage, options.out, context)) return kFailure;
   Findings findings = check(*stage, selection);
@@ -119,6 +109,41 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
       options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
   const int written = writeResult(text, options.fixes ? std::string() : options.out, context);
   return isFailure(findings, options.isStrict) ? kFailure : written;
+}
+
+int checkFiles(const CheckVerbOptions& options, VerbContext context) {
+  if (!options.out.empty()) {
+    context.err << "error: --out names one file; --outFolder is for the results of several.\n";
+    return kWrongUsage;
+  }
+  FileJob job{.options = options.job, .printsJson = options.json};
+  job.files = {options.stage.file};
+  job.files.insert(job.files.end(), options.job.more.begin(), options.job.more.end());
+  job.ending = options.json ? ".json" : ".txt";
+  job.run = [&options](const std::string& file, const std::string&, VerbContext own) {
+    CheckVerbOptions one = options;
+    one.stage.file = file;
+    return checkScene(one, own);
+  };
+  return runFileJob(job, context);
+}
+
+int runCheck(const CheckVerbOptions& options, VerbContext context) {
+  const CheckOptions selection = completed(options);
+  for (const std::string& name : unknownNames(options.check)) {
+    context.err << "error: There is no validator and no keyword of validators `" << name
+                << "`; --dumpRules lists them.\n";
+    return kWrongUsage;
+  }
+  if (options.dumpsRules && options.stage.file.empty()) {
+    return writeResult(rulesText(selection), options.out, context);
+  }
+  if (options.stage.file.empty()) {
+    context.err << "error: FILE is missing; a scene or --dumpRules is expected.\n";
+    return kWrongUsage;
+  }
+  if (options.dumpsRules) context.err << rulesText(selection);
+  return options.job.isGiven() ? checkFiles(options, context) : checkScene(options, context);
 }
 
 }  // namespace
@@ -140,6 +165,7 @@ RunVerb declareCheck(VerbOptions& command) {
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
   command.flag("--allVariants", options->hasAllVariants,
                "Check the other variants, too, one at a time");
+  addFileJobOptions(command, options->job);
   command.flag("-d,--dumpRules", options->dumpsRules, "List the validators that apply");
   addSelection(command, options->check);
   return [options](VerbContext context) { return runCheck(*options, context); };

@@ -2,6 +2,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/FileJob.h"
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
@@ -9,31 +10,54 @@
 #include "engine/report/SceneInventory.h"
 
 namespace usdscope {
+namespace {
+
+struct StatsOptions {
+  StageOptions stage;
+  FileJobOptions job;
+  std::size_t arrays = 10;
+  bool json = false;
+};
+
+// Counts one scene. With several in one process its memory is not that of the scene.
+int runStats(const StatsOptions& options, const std::string& file, bool isOnly,
+             VerbContext context) {
+  StageOptions stageOptions = options.stage;
+  stageOptions.file = file;
+  const std::shared_ptr<const Stage> stage = openStage(stageOptions, context);
+  if (!stage) return kFailure;
+  SceneInventory contents = sceneInventory(*stage, options.arrays);
+  if (!isOnly) contents.residentBytes = 0;
+  if (options.json) {
+    context.out << toLine(inventoryToJson(contents, *stage)) << '\n';
+  } else {
+    context.out << printableLines(inventoryToText(contents, *stage));
+  }
+  const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), context.err);
+  return hasErrors ? kFailure : kSuccess;
+}
+
+}  // namespace
 
 RunVerb declareStats(VerbOptions& command) {
-  struct Options {
-    StageOptions stage;
-    std::size_t arrays = 10;
-    bool json = false;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StatsOptions>();
   addStageOptions(command, options->stage);
   addMaskOption(command, options->stage.mask);
   command.option("--arrays", options->arrays, "Number of the largest arrays to list")
       .inRange(0, 1000000)
       .showDefault();
   command.flag("--json", options->json, "Print JSON");
+  addFileJobOptions(command, options->job);
   return [options](VerbContext context) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
-    if (!stage) return kFailure;
-    const SceneInventory contents = sceneInventory(*stage, options->arrays);
-    if (options->json) {
-      context.out << toLine(inventoryToJson(contents, *stage)) << '\n';
-    } else {
-      context.out << printableLines(inventoryToText(contents, *stage));
-    }
-    const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), context.err);
-    return hasErrors ? kFailure : kSuccess;
+    if (!options->job.isGiven()) return runStats(*options, options->stage.file, true, context);
+    FileJob job{.options = options->job, .printsJson = options->json};
+    job.files = {options->stage.file};
+    job.files.insert(job.files.end(), options->job.more.begin(), options->job.more.end());
+    job.ending = options->json ? ".json" : ".txt";
+    job.run = [options](const std::string& file, const std::string&, VerbContext own) {
+      return runStats(*options, file, false, own);
+    };
+    return runFileJob(job, context);
   };
 }
 

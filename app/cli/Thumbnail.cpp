@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <memory>
 #include <ostream>
 
+#include "app/cli/FileJob.h"
 #include "app/cli/Recorder.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
@@ -23,6 +27,7 @@ constexpr rlim_t kMostFileBytes = 64 << 20;
 
 struct ThumbnailOptions {
   StageOptions stage;
+  FileJobOptions job;
   std::string out;
   int size = 256;
   int seconds = 10;
@@ -83,13 +88,54 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   return drawThumbnail(options, stage, context);
 }
 
+// Draws one of several files in a process of its own, because the limits are those of a process.
+// Nothing runs on other threads yet.
+int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
+  context.out.flush();
+  context.err.flush();
+  const pid_t child = ::fork();
+  if (child < 0) {
+    context.err << "error: " << options.stage.file << ": No process can be started.\n";
+    return kFailure;
+  }
+  if (child == 0) {
+    int status = runThumbnail(options, context);
+    if (status != kSuccess && *context.reason != kSuccess) status = *context.reason;
+    context.err.flush();
+    ::_exit(status);
+  }
+  int ended = 0;
+  while (::waitpid(child, &ended, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(ended)) return WEXITSTATUS(ended);
+  context.err << "error: " << options.stage.file << ": There is no picture after "
+              << options.seconds << " seconds, or the limits were reached.\n";
+  return kFailure;
+}
+
+int runThumbnails(const ThumbnailOptions& options, VerbContext context) {
+  FileJob job{.options = options.job, .ending = ".png"};
+  job.files = {options.stage.file};
+  if (!options.out.empty()) job.files.push_back(options.out);
+  job.files.insert(job.files.end(), options.job.more.begin(), options.job.more.end());
+  job.run = [&options](const std::string& file, const std::string& out, VerbContext own) {
+    ThumbnailOptions one = options;
+    one.stage.file = file;
+    one.out = out;
+    return runInChild(one, own);
+  };
+  return runFileJob(job, context);
+}
+
 }  // namespace
 
 RunVerb declareThumbnail(VerbOptions& command) {
   auto options = std::make_shared<ThumbnailOptions>();
   addStageOptions(command, options->stage);
-  command.option("OUT", options->out, "File to write, always a PNG; file managers give any name")
-      .required();
+  command.option("OUT", options->out,
+                 "File to write, always a PNG; file managers give any name. With --outFolder, "
+                 "another scene");
+  addFileJobOptions(command, options->job);
   command.option("-s,--size", options->size, "Width and height in pixels")
       .inRange(16, 2048)
       .showDefault();
@@ -100,7 +146,16 @@ RunVerb declareThumbnail(VerbOptions& command) {
       "Takes the picture that the scene names for this purpose (assetInfo previews of the default "
       "prim), else draws the first frame: through a camera named ThumbnailGenerator, thumbnail or "
       "main_cam if there is one.");
-  return [options](VerbContext context) { return runThumbnail(*options, context); };
+  return [options](VerbContext context) {
+    if (!options->job.outFolder.empty()) return runThumbnails(*options, context);
+    if (options->job.isGiven() || options->out.empty()) {
+      context.err << "error: "
+                  << (options->out.empty() ? "OUT is missing" : "Several files need --outFolder")
+                  << "; usdscope thumbnail --help lists the options.\n";
+      return kWrongUsage;
+    }
+    return runThumbnail(*options, context);
+  };
 }
 
 }  // namespace usdscope

@@ -123,6 +123,8 @@ void DockTitles::openMenu(QTabBar& tabs, const QPoint& at) {
     connect(menu.addAction(tr("Float")), &QAction::triggered, dock,
             [dock] { toggleFloating(*dock); });
     connect(menu.addAction(tr("Close")), &QAction::triggered, dock, [dock] { dock->close(); });
+    connect(menu.addAction(tr("Help")), &QAction::triggered, dock,
+            [this, dock] { Q_EMIT helpWanted(dock->objectName()); });
     menu.exec(tabs.mapToGlobal(at));
     return;
   }

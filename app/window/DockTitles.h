@@ -22,6 +22,10 @@ class DockTitles : public QObject {
   /// Floats a dock, or puts it back.
   static void toggleFloating(QDockWidget& dock);
 
+ Q_SIGNALS:
+  /// The user wants help on a dock, which its object name identifies.
+  void helpWanted(const QString& dock);
+
  private:
   void tidy();
   void tidyTabs(QTabBar& tabs);

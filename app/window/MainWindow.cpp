@@ -46,6 +46,7 @@
 #include "app/window/DockTitles.h"
 #include "app/window/Drops.h"
 #include "app/window/Layouts.h"
+#include "app/window/ManualWindow.h"
 #include "app/window/Menus.h"
 #include "app/window/NoticeBar.h"
 #include "app/window/PickListMenu.h"
@@ -204,6 +205,8 @@ void MainWindow::buildCentre() {
 
 void MainWindow::buildDocks() {
   titles_ = new DockTitles(*this);
+  connect(titles_, &DockTitles::helpWanted, this,
+          [this](const QString& pane) { showManual(manualPlaceOfPane(pane.toStdString())); });
   for (const PaneRow& row : paneRows()) {
     auto* dock = new QDockWidget(tr(row.title));
     dock->setObjectName(row.id);

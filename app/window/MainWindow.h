@@ -77,6 +77,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   std::string pick(const QPoint& at, SelectionChange change) override;
   std::string selectRectangle(const QRect& area, SelectionChange change) override;
   std::string showPickList(const QPoint& at) override;
+  void showManual(const std::string& place) override;
   ViewportWidget& viewport() { return *viewport_; }
 
  protected:

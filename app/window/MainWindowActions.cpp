@@ -23,6 +23,7 @@
 #include "app/window/KeySheet.h"
 #include "app/window/Layouts.h"
 #include "app/window/MainWindow.h"
+#include "app/window/ManualWindow.h"
 #include "app/window/Menus.h"
 #include "app/window/PathField.h"
 #include "app/window/PickListMenu.h"
@@ -219,6 +220,23 @@ void MainWindow::showKeys() {
   auto* sheet = new KeySheet({session_, *this}, this);
   sheet->setAttribute(Qt::WA_DeleteOnClose);
   sheet->show();
+}
+
+void MainWindow::showManual(const std::string& place) {
+  auto* manual = findChild<ManualWindow*>();
+  if (!manual) {
+    manual = new ManualWindow(session_, this);
+    manual->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  std::string wanted = place;
+  const QWidget* at = QApplication::focusWidget();
+  for (; wanted.empty() && at; at = at->parentWidget()) {
+    wanted = manualPlaceOfPane(at->objectName().toStdString());
+    if (wanted.empty() && qobject_cast<const QDockWidget*>(at)) wanted = "viewer";
+  }
+  manual->showPlace(wanted);
+  manual->show();
+  manual->activateWindow();
 }
 
 void MainWindow::showPreferences() {

@@ -147,7 +147,9 @@ std::string inventoryToText(const SceneInventory& contents, const Stage& stage) 
   addLayers(contents, names, text);
   addArrays(contents, text);
   addFiles(contents, text);
-  text += fmt::format("\nmemory of this process: {}\n", bytesText(contents.residentBytes));
+  if (contents.residentBytes > 0) {
+    text += fmt::format("\nmemory of this process: {}\n", bytesText(contents.residentBytes));
+  }
   return text;
 }
 

@@ -17,7 +17,7 @@ set(may_include_panes theme widgets models session)
 set(may_include_actions session)
 set(may_include_remote session actions)
 set(may_include_capture session viewport)
-set(may_include_window theme widgets session models viewport capture panes actions)
+set(may_include_window theme files widgets session models viewport capture panes actions)
 set(may_include_cli files capture)
 # A folder within a folder with fewer arrows.
 set(may_include_window_palette theme widgets session actions)

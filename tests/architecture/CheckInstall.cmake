@@ -10,7 +10,7 @@ if(NOT result EQUAL 0)
 endif()
 foreach(file bin/usdscope share/applications/usdscope.desktop
              share/icons/hicolor/scalable/apps/usdscope.svg
-             share/usdscope/samples/crossing.usda share/mime/packages/usdscope.xml
+             share/usdscope/samples/crossing.usda share/usdscope/manual/index.md share/mime/packages/usdscope.xml
              share/thumbnailers/usdscope.thumbnailer share/metainfo/org.usdscope.Usdscope.metainfo.xml)
   if(NOT EXISTS ${PREFIX}/${file})
     message(SEND_ERROR "${file} is not installed.")
@@ -19,7 +19,7 @@ endforeach()
 # Sanitized builds have no man pages and completions.
 if(EXISTS ${BUILD}/help)
   foreach(file man/man1/usdscope.1 man/man1/usdscope-record.1 bash-completion/completions/usdscope
-               zsh/site-functions/_usdscope fish/vendor_completions.d/usdscope.fish)
+               zsh/site-functions/_usdscope fish/vendor_completions.d/usdscope.fish usdscope/manual/options.md)
     if(NOT EXISTS ${PREFIX}/share/${file})
       message(SEND_ERROR "${file} is not installed.")
     endif()

@@ -89,9 +89,12 @@ usdresolve      Contexts of other resolvers (--createContextFromString) are
                 ignored.
 usdstitch       The output file is replaced; the tool merges into it.
 usdstitchclips  The output file is replaced; the tool merges into it.
-usdview         See the README: keys, menus and options are listed there. There is
-                no Python interpreter.
-usdzip          --arkitAsset needs a file on disk, not an entry of a package.
+usdtree         Only the messages differ.
+usdview         See the manual, "Coming from usdview": keys, menus and options are
+                listed there. There is no Python interpreter.
+usdzip          Files outside of the folder of the asset lie in folders outside0, ...
+                of the package; the tool names them 0, ... With --arkitAsset all
+                files but the crate do.
 )";
 }
 

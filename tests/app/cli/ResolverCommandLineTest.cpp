@@ -17,7 +17,7 @@ class ResolverLine : public ::testing::Test {
  protected:
   void SetUp() override {
     std::ofstream(folder_ / "lamp.usda") << "#usda 1.0\n(\n    defaultPrim = \"L\"\n)\n"
-                                            "def \"L\" { double watts = 40 }\n";
+                                            "def \"L\"\n{\n    double watts = 40\n}\n";
     std::ofstream(folder_ / "scene.usda") << "#usda 1.0\ndef \"A\" (references = @asset:lamp@) {}\n"
                                              "def \"B\" (references = @asset:lamp@) {}\n";
     std::ofstream(folder_ / "find")

@@ -100,7 +100,7 @@ TEST_F(ToolNames, TreeShowsTheLayerUnlessItIsFlattened) {
 TEST_F(ToolNames, TreeHasNoMarksOfItsOwn) {
   write("load.usda",
         "#usda 1.0\ndef \"P\" (payload = @./a.usda@</A>) {}\n"
-        "def \"I\" (instanceable = true references = @./a.usda@</A>) {}\n");
+        "def \"I\" (\n    instanceable = true\n    references = @./a.usda@</A>\n) {}\n");
   const char* tree = "/\n |--P [def]\n `--I [def]\n";
   EXPECT_EQ(tool("usdtree", {"--flatten", "--unloaded", at("load.usda")}).out, tree);
   EXPECT_EQ(tool("usdtree", {"--flatten", at("load.usda")}).out, tree);
@@ -164,7 +164,7 @@ TEST_F(ToolNames, ZipForArKitHasOneCrate) {
   write("x.png", "pixels");
   const Ran one = tool("usdzip", {at("q"), "--arkitAsset", at("one.usda"), "-l"});
   EXPECT_EQ(one.status, 0) << one.err;
-  EXPECT_EQ(one.out, "one.usdc\n0/x.png\n");
+  EXPECT_EQ(one.out, "one.usdc\noutside0/x.png\n");
   EXPECT_EQ(one.err, "");
   EXPECT_NE(tool("usdcat", {at("q.usdz")}).out.find("variantSet \"v\""), std::string::npos);
   EXPECT_EQ(tool("usdzip", {at("r"), "--arkitAsset", at("gone.usda")}).status, 1);

@@ -325,6 +325,7 @@ struct EveryAction : testing::Test {
         {"marker", {"Jump"}},
         {"speed", {"2"}},
         {"pane", {"layers"}},
+        {"manual", {"clips"}},
         {"floatPane", {"why"}},
         {"closePane", {"why"}},
         {"layout", {"clips"}},

@@ -391,7 +391,7 @@ TEST_F(KeysOfWindow, EverythingThatTakesTheKeyboardHasAName) {
     EXPECT_EQ(open.run("pane", {pane}), "") << pane;
     check(pane);
   }
-  for (const char* dialog : {"keys", "colors", "preferences", "palette"}) {
+  for (const char* dialog : {"keys", "manual", "colors", "preferences", "palette"}) {
     EXPECT_EQ(open.run(dialog), "");
     check(dialog);
   }

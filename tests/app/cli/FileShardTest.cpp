@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verbs over several files: folders of results, shards, and jobs that are stopped and run again.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "engine/base/Json.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/LimitedProcess.h"
+#include "tests/support/NeedsGl.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> treeIn(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    files[entry.path().lexically_relative(folder).string()] = {std::istreambuf_iterator<char>(in),
+                                                               {}};
+  }
+  return files;
+}
+
+class FileShards : public ::testing::Test {
+ protected:
+  FileShards() {
+    for (const char* name :
+         {"a/one.usda", "a/two.usda", "b/one.usda", "b/c/four.usda", "five.usda"}) {
+      const fs::path file = folder_ / name;
+      fs::create_directories(file.parent_path());
+      std::ofstream(file) << "#usda 1.0\n(\n    defaultPrim = \"A\"\n    upAxis = \"Y\"\n"
+                             "    metersPerUnit = 1\n)\ndef Cube \"A\"\n{\n    double size = "
+                          << files_.size() + 1 << "\n}\n";
+      files_.push_back(file.string());
+    }
+  }
+  std::vector<std::string> line(const char* verb, const char* out,
+                                std::vector<std::string> options = {}) const {
+    std::vector<std::string> words = {verb};
+    words.insert(words.end(), files_.begin(), files_.end());
+    words.insert(words.end(), {"--outFolder", (folder_ / out).string()});
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
+  }
+
+  const TemporaryFolder folder_;
+  std::vector<std::string> files_;
+};
+
+}  // namespace
+
+TEST_F(FileShards, UnionOfShardsEqualsOneRun) {
+  for (const char* verb : {"stats", "check"}) {
+    fs::remove_all(folder_ / "all");
+    fs::remove_all(folder_ / "parts");
+    const Ran all = runLine(line(verb, "all", {"--json"}));
+    ASSERT_EQ(all.status, kSuccess) << all.err;
+    for (const char* shard : {"3/3", "1/3", "2/3"}) {
+      const Ran part = runLine(line(verb, "parts", {"--json", "--shard", shard}));
+      EXPECT_EQ(part.status, kSuccess) << part.err;
+    }
+    const auto files = treeIn(folder_ / "all");
+    ASSERT_EQ(files.size(), 5u);
+    EXPECT_TRUE(files.contains("b/c/four.usda.json"));
+    EXPECT_EQ(treeIn(folder_ / "parts"), files);
+  }
+}
+
+TEST_F(FileShards, ExistingResultsAreSkipped) {
+  ASSERT_EQ(runLine(line("stats", "out", {"--shard", "1/2"})).status, kSuccess);
+  std::ofstream(folder_ / "out/five.usda.txt") << "mine";
+  const Ran rest = runLine(line("stats", "out", {"--skip-existing", "--json"}));
+  EXPECT_EQ(rest.status, kSuccess) << rest.err;
+  std::istringstream lines(rest.out);
+  std::size_t skipped = 0;
+  std::size_t count = 0;
+  for (std::string text; std::getline(lines, text); ++count) {
+    skipped += Json::parse(text)["skipped"].get<bool>() ? 1 : 0;
+  }
+  // Results of --json have another ending.
+  EXPECT_EQ(count, 5u);
+  EXPECT_EQ(skipped, 0u);
+  const Ran again = runLine(line("stats", "out", {"--skip-existing"}));
+  EXPECT_EQ(again.status, kSuccess) << again.err;
+  EXPECT_EQ(treeIn(folder_ / "out").at("five.usda.txt"), "mine");
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 10u);
+}
+
+TEST_F(FileShards, UnreadableFilesDoNotStopOthers) {
+  std::ofstream(files_[1]) << "#usda 1.0\ndef {{{\n";
+  const Ran ran = runLine(line("stats", "out"));
+  EXPECT_EQ(ran.status, kUnreadable);
+  EXPECT_NE(ran.err.find(files_[1]), std::string::npos);
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 4u);
+}
+
+TEST_F(FileShards, ResultsGoToStandardOutputWithoutAFolder) {
+  const Ran texts = runLine({"stats", files_[0], files_[1]});
+  EXPECT_EQ(texts.status, kSuccess) << texts.err;
+  EXPECT_TRUE(texts.out.starts_with("== " + files_[0] + "\n1 prims"));
+  EXPECT_NE(texts.out.find("== " + files_[1] + "\n1 prims"), std::string::npos);
+  const Ran json = runLine({"check", "--json", files_[0], files_[1]});
+  std::istringstream lines(json.out);
+  std::string text;
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(std::getline(lines, text));
+    const Json line = Json::parse(text);
+    EXPECT_EQ(line["file"], files_[std::size_t(i)]);
+    EXPECT_EQ(line["status"], 0);
+    EXPECT_FALSE(line["result"].is_null());
+  }
+}
+
+TEST_F(FileShards, WrongOptionsAreRefused) {
+  const std::string out = (folder_ / "out").string();
+  const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
+      {{"stats", files_[0], "--shard", "0/2"}, "Expected I/N with I from 1 to N"},
+      {{"stats", files_[0], files_[1], "--skip-existing"}, "needs --outFolder"},
+      {{"stats", files_[0], files_[0]}, "is given twice"},
+      {{"stats", files_[0], "-"}, "cannot be one of several"},
+      {{"check", files_[0], files_[1], "-o", out}, "--out names one file"},
+      {{"thumbnail", files_[0]}, "OUT is missing"},
+      {{"thumbnail", files_[0], out, "--shard", "1/2"}, "need --outFolder"}};
+  for (const auto& [words, message] : cases) {
+    const Ran ran = runLine(words);
+    EXPECT_EQ(ran.status, kWrongUsage) << message;
+    EXPECT_NE(ran.err.find(message), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+  EXPECT_FALSE(fs::exists(out));
+}
+
+// The third file needs an asset id, whose resolver waits in the first run until the shard is
+// killed.
+TEST_F(FileShards, KilledShardRunsAgain) {
+  std::ofstream(files_[2]) << "#usda 1.0\ndef \"A\" (references = @asset:lamp@</A>) {}\n";
+  const std::string flag = (folder_ / "waits").string();
+  const std::string started = (folder_ / "started").string();
+  const fs::path resolver = folder_ / "find";
+  std::ofstream(resolver) << "#!/bin/sh\n[ -e " << flag << " ] && touch " << started
+                          << " && exec sleep 30\necho " << files_[0] << "\n";
+  fs::permissions(resolver, fs::perms::owner_all);
+  std::ofstream(flag) << "";
+  const fs::path program = fs::read_symlink("/proc/self/exe").parent_path() / "usdscope";
+  std::string words;
+  for (const std::string& word : line("stats", "parts", {"--json"})) words += " '" + word + "'";
+  const std::string script = "USDSCOPE_RESOLVER=" + resolver.string() + " " + program.string() +
+                             words + " > /dev/null & pid=$!; i=0; while [ ! -e " + started +
+                             " ] && [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done; kill -9 $pid";
+  std::ofstream(folder_ / "run.sh") << script << "\n";
+  EXPECT_EQ(std::system(("sh " + (folder_ / "run.sh").string()).c_str()), 0);
+  EXPECT_EQ(treeIn(folder_ / "parts").size(), 2u);
+  fs::remove(flag);
+
+  const std::vector<std::pair<std::string, std::string>> environment = {
+      {"USDSCOPE_RESOLVER", resolver.string()}};
+  const ProcessEnd again =
+      runUsdscope(line("stats", "parts", {"--json", "--skip-existing"}), 60, {}, environment);
+  EXPECT_EQ(again.status, kSuccess) << again.err;
+  const ProcessEnd all = runUsdscope(line("stats", "all", {"--json"}), 60, {}, environment);
+  EXPECT_EQ(all.status, kSuccess) << all.err;
+  EXPECT_EQ(treeIn(folder_ / "parts"), treeIn(folder_ / "all"));
+  EXPECT_EQ(treeIn(folder_ / "all").size(), 5u);
+}
+
+TEST_F(FileShards, ThumbnailsOfSeveralFiles) {
+  if (!needGl()) return;
+  std::ofstream(files_[1]) << "#usda 1.0\ndef {{{\n";
+  const ProcessEnd all = runUsdscope(line("thumbnail", "all", {"--size", "32"}), 120);
+  EXPECT_EQ(all.status, kUnreadable) << all.err;
+  const auto files = treeIn(folder_ / "all");
+  EXPECT_EQ(files.size(), 4u) << all.err;
+  for (const char* shard : {"1/2", "2/2"}) {
+    runUsdscope(line("thumbnail", "parts", {"--size", "32", "--shard", shard}), 120);
+  }
+  EXPECT_EQ(treeIn(folder_ / "parts"), files);
+}
+
+}  // namespace usdscope

@@ -18,6 +18,7 @@ constexpr std::string_view kMark = "<UDIM>";
 constexpr int kFirstTile = 1001;
 constexpr int kColumns = 10;
 constexpr int kTiles = 100;
+constexpr std::size_t kAllowedPixelsOfTile = std::size_t{1} << 24;  // 4096 by 4096.
 
 struct Tile {
   glm::ivec2 at{0};  // Column and row.
@@ -130,7 +131,7 @@ std::vector<std::string> udimTileFiles(const std::string& file) {
 }
 
 TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
-                            TextureColorSpace colorSpace, int maxSize) {
+                            TextureColorSpace colorSpace, int maxSize, std::size_t allowedPixels) {
   // Tiles are shrunk while reading to the largest size that the columns and rows found so far
   // allow.
   std::vector<Tile> tiles;
@@ -138,6 +139,8 @@ TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
   glm::ivec2 last(0);
   int size = 1;
   bool areSrgb = false;
+  std::size_t pixels = 0;
+  std::string problem;
   const std::vector<std::string> files = udimTileFiles(file);
   for (int i = 0; i < static_cast<int>(files.size()); ++i) {
     const ImageResult read = load(files[static_cast<std::size_t>(i)]);
@@ -149,6 +152,14 @@ TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
     const int limit = std::max(1, maxSize / (std::max(last.x - first.x, last.y - first.y) + 1));
     tiles.push_back({at, shrunk(asRgba8(*read.image), limit)});
     size = std::max({size, tiles.back().image.width, tiles.back().image.height});
+    pixels +=
+        static_cast<std::size_t>(read.image->width) * static_cast<std::size_t>(read.image->height);
+    if (pixels > allowedPixels + kAllowedPixelsOfTile * tiles.size()) {
+      problem = fmt::format(
+          "The tiles up to {} have {} pixels, which are too many: the other tiles are not read.",
+          kFirstTile + i, pixels);
+      break;
+    }
   }
   TexturePixels result;
   if (tiles.empty()) {
@@ -168,6 +179,7 @@ TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
   }
   result = makeTexturePixels(whole, areSrgb, maxSize);
   result.tiles = glm::ivec4(first, count);
+  if (!problem.empty()) result.problem = std::move(problem);
   return result;
 }
 

@@ -264,6 +264,73 @@ TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
   EXPECT_GE(foundCount, 7);
 }
 
+TEST_F(Packaging, FilesOfMaterialXFilesAreDependencies) {
+  const auto look = [](const std::string& elements) {
+    return R"(<?xml version="1.0"?>
+<materialx version="1.38">
+)" + elements +
+           "</materialx>\n";
+  };
+  const std::string graph = R"(  <nodegraph name="NG">
+    <image name="map" type="color3">
+      <input name="file" type="filename" value="FILE" />
+    </image>
+    <output name="out" type="color3" nodename="map" />
+  </nodegraph>
+)";
+  const auto graphOf = [&](const std::string& file) {
+    std::string text = graph;
+    return text.replace(text.find("FILE"), 4, file);
+  };
+  const std::string material = R"(  <standard_surface name="S" type="surfaceshader">
+    <input name="base_color" type="color3" nodegraph="NG" output="out" />
+  </standard_surface>
+  <surfacematerial name="M" type="material">
+    <input name="surfaceshader" type="surfaceshader" nodename="S" />
+  </surfacematerial>
+)";
+  const auto root = [](const std::string& file) {
+    return "#usda 1.0\ndef \"A\" (references = @" + file + "@</MaterialX/Materials/M>) {\n}\n";
+  };
+  write("looks/textures/a.png", "a");
+  write("looks/textures/b.png", "b");
+  write("looks/m.mtlx", look(graphOf("textures/a.png") + material));
+  write("looks/part.mtlx", look(graphOf("textures/b.png")));
+  write("looks/whole.mtlx",
+        look(R"(  <xi:include href="part.mtlx" /><xi:include href="none.mtlx" />)" + material));
+  write("looks/away.mtlx", look(graphOf("../other/c.png") + material));
+  write("other/c.png", "c");
+  write("shots/m.usda", root("../looks/m.mtlx"));
+  write("shots/whole.usda", root("../looks/whole.mtlx"));
+  write("shots/away.usda", root("../looks/away.mtlx"));
+
+  const struct {
+    const char* root;
+    std::vector<std::string> names;
+    std::vector<std::string_view> problems;
+  } cases[] = {
+      {"m.usda", {"m.usda", "outside0/m.mtlx", "outside0/textures/a.png"}, {}},
+      {"whole.usda",
+       {"whole.usda", "outside0/part.mtlx", "outside0/textures/b.png", "outside0/whole.mtlx"},
+       {"mtlx.part", "format.dependency-missing"}},
+      {"away.usda",
+       {"away.usda", "outside0/away.mtlx", "outside1/c.png"},
+       {"format.paths-not-moved"}},
+  };
+  for (const auto& c : cases) {
+    Diagnostics diagnostics;
+    LayerCache layers(std::make_shared<DefaultResolver>());
+    const auto files =
+        localize(layers, path(std::string("shots/") + c.root), evaluate, diagnostics);
+    std::vector<std::string> names;
+    for (const PackagedFile& packaged : files) names.push_back(packaged.name);
+    EXPECT_EQ(names, c.names) << c.root;
+    std::vector<std::string_view> problems;
+    for (const Diagnostic& d : diagnostics.entries()) problems.push_back(d.code.id);
+    EXPECT_EQ(problems, c.problems) << c.root;
+  }
+}
+
 TEST_F(Packaging, ClipTemplatesAreMatchedInPackages) {
   const std::string clip = "#usda 1.0\ndef \"P\" {\n}\n";
   const std::string root = R"(#usda 1.0

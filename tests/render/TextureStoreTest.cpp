@@ -352,6 +352,22 @@ TEST(UdimTiles, LieSideBySideRowsUpwards) {
   EXPECT_NE(none.problem, "");
 }
 
+TEST(TextureStore, TilesOfTooManyPixelsAreNotAllRead) {
+  int count = 0;
+  const ImageLoader load = [&](const std::string&) {
+    ++count;
+    return ImageResult{filled(5000, 4000, 1, 10), {}};
+  };
+  const TexturePixels pixels =
+      readUdimTiles("t.<UDIM>.png", load, TextureColorSpace::Auto, 64, std::size_t{1} << 23);
+  EXPECT_EQ(count, 3);
+  EXPECT_FALSE(pixels.levels.empty());
+  EXPECT_EQ(
+      pixels.problem,
+      "The tiles up to 1003 have 60000000 pixels, which are too many: the other tiles are not "
+      "read.");
+}
+
 TEST(TextureStore, NamesATileThatCannotBeReadAndDrawsTheOthers) {
   ImageSource images;
   images.load = [](const std::string& file) {

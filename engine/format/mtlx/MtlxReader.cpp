@@ -87,6 +87,7 @@ class Includes {
         continue;
       }
       const FileBytesResult bytes = environment_.resolver().open(target);
+      files_.push_back({target, file, identifier, bytes.bytes.has_value()});
       XmlResult included = bytes.bytes ? readXml(bytes.bytes->text()) : XmlResult();
       if (!included.root) {
         diagnostics_.report(kMtlxPart, site,
@@ -107,10 +108,14 @@ class Includes {
     document.children = std::move(children);
   }
 
+  /// The files that were included, and those that are missing.
+  const std::vector<MtlxInclude>& files() const { return files_; }
+
  private:
   const Environment& environment_;
   Diagnostics& diagnostics_;
   int includedCount_ = 0;
+  std::vector<MtlxInclude> files_;
 };
 
 // The attributes that elements inherit from those around them.
@@ -459,6 +464,18 @@ std::shared_ptr<const Layer> readMtlx(const FileBytes& bytes, LayerIdentity iden
   }
   Includes(environment, diagnostics).expand(*xml.root, identity.identifier);
   return MtlxLayer(*xml.root, identity.identifier, diagnostics).build().build(std::move(identity));
+}
+
+std::vector<MtlxInclude> includesOfMtlx(const std::string& identifier,
+                                        const Environment& environment) {
+  const FileBytesResult bytes = environment.resolver().open(identifier);
+  if (!bytes.bytes || !looksLikeMtlx(bytes.bytes->text())) return {};
+  XmlResult xml = readXml(bytes.bytes->text());
+  if (!xml.root) return {};
+  Diagnostics known;  // Reading the layer reports them.
+  Includes includes(environment, known);
+  includes.expand(*xml.root, identifier);
+  return includes.files();
 }
 
 }  // namespace usdscope

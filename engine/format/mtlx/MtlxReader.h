@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/base/FileBytes.h"
@@ -24,5 +26,17 @@ bool looksLikeMtlx(std::string_view bytes);
 /// file is not MaterialX. Thread-safe.
 std::shared_ptr<const Layer> readMtlx(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics, const Environment& environment);
+
+/// A file that a MaterialX file includes, directly or through others.
+struct MtlxInclude {
+  std::string identifier;
+  std::string file;        ///< As the element `xi:include` names it.
+  std::string includedBy;  ///< The identifier of the file that has the element.
+  bool isFound = true;
+};
+
+/// Returns the files that a MaterialX file includes; empty when it is not MaterialX. Thread-safe.
+std::vector<MtlxInclude> includesOfMtlx(const std::string& identifier,
+                                        const Environment& environment);
 
 }  // namespace usdscope

@@ -8,15 +8,40 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
+#include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usdz/AssetFiles.h"
 
 namespace usdscope {
 namespace {
 
-bool standsForLayer(const std::string& identifier) {
+std::string endingOf(const std::string& identifier) {
   const PackagePathParts parts = splitInnerPackage(identifier);
-  const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
-  return ending == ".usd" || ending == ".usda" || ending == ".usdc" || ending == ".usdz";
+  return lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
+}
+
+bool standsForLayer(const std::string& identifier) {
+  const std::string ending = endingOf(identifier);
+  return ending == ".usd" || ending == ".usda" || ending == ".usdc" || ending == ".usdz" ||
+         ending == ".mtlx";
+}
+
+// Files that MaterialX files include are no layers of their own: their paths are those of the file
+// that includes them.
+void addIncludes(const Environment& environment, std::map<std::string, Dependency>& found) {
+  std::vector<std::string> materials;
+  for (const auto& [identifier, dependency] : found) {
+    if (dependency.layer && endingOf(identifier) == ".mtlx") materials.push_back(identifier);
+  }
+  for (const std::string& material : materials) {
+    for (MtlxInclude& include : includesOfMtlx(material, environment)) {
+      Dependency dependency{.identifier = include.identifier,
+                            .isFound = include.isFound,
+                            .layer = nullptr,
+                            .referrer = std::move(include.includedBy)};
+      if (!include.isFound) dependency.assetPath = std::move(include.file);
+      found.try_emplace(include.identifier, std::move(dependency));
+    }
+  }
 }
 
 Dictionary expressionVariables(const Layer& layer) {
@@ -81,6 +106,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
         });
   }
 
+  addIncludes(layers.environment(), found);
   std::vector<Dependency> result{found[rootIdentifier]};
   for (auto& [identifier, dependency] : found) {
     if (identifier != rootIdentifier) result.push_back(std::move(dependency));

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
@@ -26,6 +28,9 @@ class Places {
  public:
   explicit Places(const std::string& rootFile) : rootFolder_(folderOf(rootFile)) {}
 
+  /// Files in folders below that of `file` will keep their relative paths from there.
+  void keepBelow(const std::string& file) { kept_.emplace(folderOf(file)); }
+
   std::string nameOf(const std::string& file) {
     const std::string folder(folderOf(file));
     return placeOf(folder) + file.substr(folder.size());
@@ -34,13 +39,23 @@ class Places {
  private:
   std::string placeOf(const std::string& folder) {
     if (folder.starts_with(rootFolder_)) return folder.substr(rootFolder_.size());
-    const auto number = outside_.try_emplace(folder, outside_.size()).first->second;
-    return fmt::format("outside{}/", number);
+    // A kept folder that holds the folder. The shortest comes first, and holds the others.
+    const auto above = std::ranges::find_if(
+        kept_, [&](const std::string& kept) { return folder.starts_with(kept); });
+    const std::string& moved = above == kept_.end() ? folder : *above;
+    const auto number = outside_.try_emplace(moved, outside_.size()).first->second;
+    return fmt::format("outside{}/{}", number, folder.substr(moved.size()));
   }
 
   std::string rootFolder_;
   std::map<std::string, std::size_t> outside_;
+  std::set<std::string> kept_;
 };
+
+bool isMaterialX(const Dependency& dependency) {
+  const std::string file = splitFile(dependency.identifier).first;
+  return dependency.layer && lowerExtension(file) == ".mtlx";
+}
 
 std::string relativePath(const std::string& target, std::string fromFolder) {
   if (fromFolder.empty()) return target;
@@ -80,6 +95,9 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
   std::vector<PackagedFile> files;
   if (dependencies.empty()) return files;
   Places places(splitFile(rootIdentifier).first);
+  for (const Dependency& dependency : dependencies) {
+    if (isMaterialX(dependency)) places.keepBelow(splitFile(dependency.identifier).first);
+  }
   std::map<std::string, bool> isTaken;
   for (const Dependency& dependency : dependencies) {
     if (choice.takes && !choice.takes(dependency)) continue;
@@ -100,7 +118,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
     const auto format = detectLayerFormat(bytes.bytes->text());
     const bool isWritable = format == LayerFormat::Usda || format == LayerFormat::Usdc;
-    if (dependency.layer && isWritable) {
+    if (dependency.layer && (isWritable || format == LayerFormat::MaterialX)) {
       const auto moved = visitAssetPaths(
           *dependency.layer, fields, [&](const std::string& written, AssetPathUse use) {
             return pathInside(layers.resolver(), places, written,
@@ -108,7 +126,12 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
                               dependency.identifier);
           });
       const bool isEdited = choice.isEdited && choice.isEdited(dependency);
-      if (moved || isEdited) {
+      if (moved && !isWritable) {
+        diagnostics.report(kPathsNotMoved, site,
+                           "MaterialX files are copied as they are: paths of this one that lead "
+                           "out of its folder do not find their files any more.");
+      }
+      if (isWritable && (moved || isEdited)) {
         checkValues(*dependency.layer, diagnostics);
         packaged.bytes = FileBytes::fromText(
             writeLayer(moved ? *moved : *dependency.layer, *format, fields, diagnostics));

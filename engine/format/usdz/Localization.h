@@ -11,6 +11,8 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", Severity::Warning};
+/// A layer is copied although its asset paths do not lead to the moved files.
+inline constexpr DiagnosticCode kPathsNotMoved{"format.paths-not-moved", Severity::Warning};
 
 /// The files that localize() takes, and those that it writes anew. Functions that are empty answer
 /// true for the first question, and false for the second.
@@ -28,8 +30,10 @@ struct LocalizeChoice {
 /// Files in the layer's folder keep their relative paths; other files go to folders `outside0`,
 /// `outside1`, …. A layer is rewritten, in its format, if its asset paths would not lead to the
 /// moved files, or if it has expressions, which are replaced by their results. All other files are
-/// copied byte for byte. Missing files are reported, and their paths are kept. Values of a
-/// rewritten layer that cannot be decoded are reported and lost.
+/// copied byte for byte. MaterialX files are never rewritten: files in folders below theirs keep
+/// their place, and paths that lead elsewhere are reported (kPathsNotMoved). Missing files are
+/// reported, and their paths are kept. Values of a rewritten layer that cannot be decoded are
+/// reported and lost.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
                                    const EvaluateAssetPath& evaluate, Diagnostics& diagnostics,
                                    const LocalizeChoice& choice = {});

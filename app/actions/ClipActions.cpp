@@ -232,6 +232,8 @@ constexpr ActionRow kRows[] = {
      showPage<Page::Memory>},
     {"tryClipSets", "Context", "Try Out Clip Sets", "", "", hasDocument, isPageShown<Page::Sets>,
      showPage<Page::Sets>},
+    {"clipEntries", "Context", "Edit Entries of Clip Sets", "", "", hasDocument,
+     isPageShown<Page::Entries>, showPage<Page::Entries>},
     {"readClipsAhead", "Context", "Read Clips Ahead", "", "[COUNT]", hasDocument, nullptr,
      readAhead},
     {"evictClips", "Context", "Evict All Clips", "", "", hasDocument, nullptr, evict},

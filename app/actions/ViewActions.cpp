@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/Inspection.h"
 #include "app/session/ViewChoice.h"
 
 namespace usdscope {
@@ -99,11 +100,26 @@ bool hasVersion(const ActionContext& c) {
   return c.session.viewChoice().version.value().isChosen();
 }
 
+bool hasTrail(const ActionContext& c) {
+  return arrangementOf(c).hasTrail && !arrangementOf(c).isTrailOfPoint;
+}
 ActionProblem toggleTrail(const ActionContext& c, const Arguments&) {
-  c.session.viewChoice().setTrail(!arrangementOf(c).hasTrail);
+  c.session.viewChoice().setTrail(!hasTrail(c));
   return {};
 }
-bool hasTrail(const ActionContext& c) { return arrangementOf(c).hasTrail; }
+bool hasTrailOfPoint(const ActionContext& c) {
+  return arrangementOf(c).hasTrail && arrangementOf(c).isTrailOfPoint;
+}
+ActionProblem toggleTrailOfPoint(const ActionContext& c, const Arguments& arguments) {
+  constexpr double kMostPointNumber = 4e9;
+  const double point = arguments.size() == 2 ? numberOf(arguments[1]).value_or(-1.0) : -1.0;
+  const Path prim = arguments.empty() ? Path() : Path::fromText(arguments[0]);
+  const bool isPoint = prim.isPrim() && point >= 0.0 && point < kMostPointNumber;
+  if (!arguments.empty() && !isPoint) return "Expected a prim and the number of a point.";
+  if (isPoint) c.session.inspection().clickPoint(prim, std::uint32_t(point));
+  c.session.viewChoice().setTrailOfPoint(isPoint || !hasTrailOfPoint(c));
+  return {};
+}
 
 constexpr ActionRow kViewRows[] = {
     {"oneView", "Number of Views", "One View", "", "", always, hasViews<1>, showViews<1>},
@@ -127,6 +143,8 @@ constexpr ActionRow kViewRows[] = {
     {"compareNoVersion", "Compare Frames", "No Other Version", "", "", hasVersion, nullptr,
      forgetVersion},
     {"trail", "View", "Trail of the Selection", "", "", always, hasTrail, toggleTrail},
+    {"trailOfPoint", "View", "Trail of the Clicked Point", "", "[PRIM POINT]", hasDocument,
+     hasTrailOfPoint, toggleTrailOfPoint},
     {"wipe", "", "Place the Line of the Wipe", "", "SHARE", hasDocument, nullptr, setWipe},
 };
 

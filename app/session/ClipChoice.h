@@ -10,7 +10,7 @@ namespace usdscope {
 /// The choices of the Clips pane.
 struct ClipChoice {
   /// The views beside the lanes.
-  enum class Page : std::uint8_t { TimeMap, Matrix, Memory, Sets };
+  enum class Page : std::uint8_t { TimeMap, Matrix, Memory, Sets, Entries };
 
   bool isOfStage =
       false;  ///< The clip sets of the whole stage, not those that reach the selection.

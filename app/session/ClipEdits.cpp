@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "app/session/EditSentences.h"
@@ -94,7 +95,7 @@ ClipEdits& ClipEdits::of(Session& session) {
 
 std::string ClipEdits::start(
     std::function<Made(const Stage& stage, const std::stop_token& stop)> make,
-    std::function<void(const std::vector<Entry>& entries)> apply) {
+    std::function<void(const Made& made)> apply) {
   const auto stage = session_.document.value().stage;
   if (!stage) return kNothingOpen;
   making_.start(
@@ -102,11 +103,17 @@ std::string ClipEdits::start(
        apply = std::move(apply)](const TaskRun& run) -> LatestTask::Show {
         return [this, apply, made = make(*stage, run.stop)] {
           if (!made.problem.empty()) return session_.showNote(made.problem);
-          apply(made.entries);
+          apply(made);
         };
       },
       LatestTask::Previous::Finish);
   return {};
+}
+
+void ClipEdits::setEntries(const Made& made) {
+  for (const Entry& entry : made.entries) {
+    session_.showNote(session_.editor().setClip({entry.prim}, entry.set, entry.key, entry.text));
+  }
 }
 
 std::string ClipEdits::moveSeam(Path prim, const std::string& set, double from, double to) {
@@ -121,12 +128,7 @@ std::string ClipEdits::moveSeam(Path prim, const std::string& set, double from, 
         made.entries = {{prim, set, clip_keys::kActive, pairsText(moved.active)}};
         return made;
       },
-      [this](const std::vector<Entry>& entries) {
-        for (const Entry& entry : entries) {
-          session_.showNote(
-              session_.editor().setClip({entry.prim}, entry.set, entry.key, entry.text));
-        }
-      });
+      [this](const Made& made) { setEntries(made); });
 }
 
 std::string ClipEdits::loop(Path prim, const std::string& set) {
@@ -149,8 +151,8 @@ std::string ClipEdits::loop(Path prim, const std::string& set) {
         made.entries = {{prim, set, {}, valueText(Value(all), kAll)}};
         return made;
       },
-      [this](const std::vector<Entry>& entries) {
-        for (const Entry& entry : entries) {
+      [this](const Made& made) {
+        for (const Entry& entry : made.entries) {
           session_.showNote(session_.inspection().editInSession([&](StageEditor& editor) {
             return editor.setMetadata({entry.prim}, fields::kClips, entry.text);
           }));
@@ -186,33 +188,37 @@ std::string ClipEdits::fix(Path prim, const std::string& set, const std::string&
           made.problem = "There is no prim " + prim.text() + ".";
           return made;
         }
+        std::set<std::pair<std::string, std::string>> done;
         for (const ClipFinding& found : reportClipsReaching(at, true, stop).findings) {
           if (found.id != finding || (!set.empty() && found.set != set)) continue;
-          const ClipFixResult result = findClipFix(stage, found, stop);
+          // A set has the same correction for all its findings of a kind.
+          if (done.contains({found.prim.text(), found.set})) continue;
+          ClipFixResult result = findClipFix(stage, found, stop);
           if (!result.fix) {
             made.problem = result.refusal;
             continue;
           }
-          // A set has the same correction for several findings.
-          const auto isSame = [&](const Entry& entry) {
-            return entry.prim == result.fix->prim && entry.set == result.fix->set &&
-                   entry.key == result.fix->key;
-          };
-          if (std::ranges::any_of(made.entries, isSame)) continue;
-          made.entries.push_back({result.fix->prim, result.fix->set, result.fix->key,
-                                  valueText(result.fix->value, kAll)});
+          done.emplace(found.prim.text(), found.set);
+          if (result.fix->layer.empty()) {
+            made.entries.push_back({result.fix->prim, result.fix->set, result.fix->key,
+                                    valueText(result.fix->value, kAll)});
+          } else {
+            made.layers.push_back({std::move(result.fix->sentence), std::move(result.fix->layer),
+                                   std::move(result.fix->edits)});
+          }
         }
-        if (!made.entries.empty()) {
+        if (!made.entries.empty() || !made.layers.empty()) {
           made.problem.clear();
         } else if (made.problem.empty()) {
           made.problem = "The clip doctor does not find " + finding + " there any more.";
         }
         return made;
       },
-      [this](const std::vector<Entry>& entries) {
-        for (const Entry& entry : entries) {
+      [this](const Made& made) {
+        setEntries(made);
+        for (const LayerChange& change : made.layers) {
           session_.showNote(
-              session_.editor().setClip({entry.prim}, entry.set, entry.key, entry.text));
+              session_.editor().editLayer(change.sentence, change.layer, change.edits));
         }
       });
 }

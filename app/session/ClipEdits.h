@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/LatestTask.h"
+#include "engine/layer/LayerEdit.h"
 #include "engine/layer/Path.h"
 #include "engine/stage/Stage.h"
 
@@ -32,7 +33,8 @@ class ClipEdits : public QObject {
   /// Takes back loop().
   std::string hold(Path prim, const std::string& set);
   /// Applies the correction of a finding of the clip doctor (ClipFinding::id) in the sets of a prim
-  /// and its ancestors, in the edit target. An empty `set` stands for all of them.
+  /// and its ancestors, in the edit target or in the manifest. An empty `set` stands for all of
+  /// them.
   std::string fix(Path prim, const std::string& set, const std::string& finding);
 
  private:
@@ -43,14 +45,23 @@ class ClipEdits : public QObject {
     std::string key;
     std::string text;
   };
+  /// Edits of a layer, with their sentence.
+  struct LayerChange {
+    std::string sentence;
+    std::string layer;
+    std::vector<LayerEdit> edits;
+  };
   struct Made {
     std::vector<Entry> entries;
+    std::vector<LayerChange> layers;
     std::string problem;
   };
 
   explicit ClipEdits(Session& session);
   std::string start(std::function<Made(const Stage& stage, const std::stop_token& stop)> make,
-                    std::function<void(const std::vector<Entry>& entries)> apply);
+                    std::function<void(const Made& made)> apply);
+
+  void setEntries(const Made& made);
 
   Session& session_;
   LatestTask making_;

@@ -23,6 +23,15 @@ void SceneAtTime::setTime(std::optional<TimeCode> time) {
   update();
 }
 
+void SceneAtTime::setStage(std::shared_ptr<const Stage> stage) {
+  if (stage == stage_) return;
+  stage_ = std::move(stage);
+  extractor_ = stage_ ? std::make_shared<SceneExtractor>(stage_) : nullptr;
+  // The scene of the stage before must not be taken for one of this stage.
+  scene.set(nullptr);
+  update();
+}
+
 void SceneAtTime::update() {
   const Document& open = session_.document.value();
   const auto& atPlayhead = session_.scene.value();
@@ -30,18 +39,19 @@ void SceneAtTime::update() {
     if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
     return scene.set(nullptr);
   }
-  if (atPlayhead->time == *time_) {
+  const auto& extractor = extractor_ ? extractor_ : open.extractor;
+  if (!extractor_ && atPlayhead->time == *time_) {
     if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
     return scene.set(atPlayhead);
   }
   const ExtractOptions options = session_.wantedOptions();
   const bool isSame =
-      requestedFrom_ == open.extractor && requestedTime_ == *time_ && requestedOptions_ == options;
+      requestedFrom_ == extractor && requestedTime_ == *time_ && requestedOptions_ == options;
   if (isSame) return;
-  requestedFrom_ = open.extractor;
+  requestedFrom_ = extractor;
   requestedTime_ = *time_;
   requestedOptions_ = options;
-  producer_->request({open.stage, {open.extractor, options}, *time_, {}});
+  producer_->request({extractor_ ? stage_ : open.stage, {extractor, options}, *time_, {}});
 }
 
 }  // namespace usdscope

@@ -12,9 +12,9 @@ namespace usdscope {
 
 class Session;
 
-/// The scene of the open document at a time of its own, for a picture beside the main one. It is
-/// made in the background like the scene at the playhead, and is that scene if the times are equal.
-/// GUI thread only.
+/// The scene of the open document, or of another stage, at a time of its own, for a picture beside
+/// the main one. It is made in the background like the scene at the playhead, and is that scene if
+/// the stages and the times are equal. GUI thread only.
 class SceneAtTime : public QObject {
   Q_OBJECT
  public:
@@ -25,12 +25,16 @@ class SceneAtTime : public QObject {
 
   /// Sets the time. Without one, no scene is made.
   void setTime(std::optional<TimeCode> time);
+  /// Sets another stage whose scenes are wanted; null for that of the open document.
+  void setStage(std::shared_ptr<const Stage> stage);
 
  private:
   void update();
 
   Session& session_;
   std::optional<TimeCode> time_;
+  std::shared_ptr<const Stage> stage_;             ///< Null for that of the open document.
+  std::shared_ptr<SceneExtractor> extractor_;      ///< Makes the scenes of `stage_`.
   std::shared_ptr<SceneExtractor> requestedFrom_;  ///< Null if nothing has been requested.
   TimeCode requestedTime_;
   ExtractOptions requestedOptions_;

@@ -12,6 +12,7 @@
 #include "app/session/LayerSaver.h"
 #include "app/session/Session.h"
 #include "engine/format/LayerCache.h"
+#include "engine/format/SaveLayers.h"
 #include "engine/layer/Fields.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/report/LayerTree.h"
@@ -256,6 +257,22 @@ std::string StageEditor::addSessionSublayer(const std::string& file) {
     LayerPart part;
     part.sublayers = {path};
     problem = history.add(sentence, {{sentence, {std::move(part)}}},
+                          [&](const auto& layer) { return uneditedLayer(stage, layer); });
+    return problem.empty() ? sentence : std::string();
+  });
+}
+
+std::string StageEditor::editLayer(const std::string& sentence, const std::string& identifier,
+                                   std::vector<LayerEdit> edits) {
+  if (!session_.document.value().isOpen()) return kNothingOpen;
+  return change([=](EditHistory& history, const Stage& stage, std::string& problem) {
+    problem = whyNotWritable(identifier);
+    if (!problem.empty()) {
+      problem = fmt::format("'{}' cannot be edited. {}", fileName(identifier), problem);
+      return std::string();
+    }
+    stage.layers().findOrOpen(identifier);
+    problem = history.add(sentence, {{sentence, {LayerPart{.edits = edits, .layer = identifier}}}},
                           [&](const auto& layer) { return uneditedLayer(stage, layer); });
     return problem.empty() ? sentence : std::string();
   });

@@ -98,6 +98,10 @@ class StageEditor : public QObject {
   /// Makes a file the strongest sublayer of the session layer. Reads it in the background, and
   /// refuses a file that is not a layer, or a layer that the session layer has already.
   std::string addSessionSublayer(const std::string& file);
+  /// Edits a layer of its own, such as the manifest of clips, whatever the edit target is. Opens
+  /// the layer if it is not open yet.
+  std::string editLayer(const std::string& sentence, const std::string& identifier,
+                        std::vector<LayerEdit> edits);
   /// Reads a layer again from its file.
   std::string reloadLayer(const std::string& layer);
 

@@ -56,7 +56,8 @@ struct ViewArrangement {
   int sideCount = 0;  ///< 0, 1 or 3 views beside the main one.
   std::array<SideView, kMostSides> sides;
   FrameComparison comparison;
-  bool hasTrail = false;  ///< The main picture shows the path of the selected prim.
+  bool hasTrail = false;        ///< The main picture shows the path of what is selected.
+  bool isTrailOfPoint = false;  ///< The trail is that of the point that was clicked last.
   bool operator==(const ViewArrangement&) const = default;
 };
 

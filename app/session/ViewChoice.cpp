@@ -72,6 +72,11 @@ void ViewChoice::compareWithNoVersion() {
   opening_.cancel();
   version.set({});
   versionStage.set(nullptr);
+  // The scene would be compared with itself.
+  const FrameComparison& comparison = arrangement.value().comparison;
+  if (comparison.mode != CompareMode::Off && comparison.time == ViewTime()) {
+    compare(CompareMode::Off);
+  }
 }
 
 void ViewChoice::openVersion() {
@@ -100,7 +105,7 @@ void ViewChoice::openVersion() {
     return [this, stage = freedInBackground(result.stage), problem] {
       if (!problem.empty()) {
         session_.showNote(problem);
-        version.set({});
+        compareWithNoVersion();
       }
       versionStage.set(stage);
     };
@@ -108,7 +113,14 @@ void ViewChoice::openVersion() {
 }
 
 void ViewChoice::setTrail(bool isShown) {
-  change([&](ViewArrangement& all) { all.hasTrail = isShown; });
+  change([&](ViewArrangement& all) {
+    all.hasTrail = isShown;
+    all.isTrailOfPoint = false;
+  });
+}
+
+void ViewChoice::setTrailOfPoint(bool isShown) {
+  change([&](ViewArrangement& all) { all.hasTrail = all.isTrailOfPoint = isShown; });
 }
 
 std::string ViewChoice::setCount(int count) {
@@ -157,7 +169,9 @@ void ViewChoice::compare(CompareMode mode) {
   change([&](ViewArrangement& all) {
     FrameComparison& comparison = all.comparison;
     // Without a time of its own, the frame at the playhead is kept to compare others with it.
-    if (comparison.mode == CompareMode::Off && comparison.time == ViewTime()) {
+    // Another version is compared at the playhead.
+    const bool isOwnTime = version.value().isChosen() || comparison.time != ViewTime();
+    if (comparison.mode == CompareMode::Off && !isOwnTime) {
       comparison.time = {ViewTime::Kind::Fixed, session_.playback.value().time};
     }
     comparison.mode = mode;

@@ -47,11 +47,14 @@ class ViewChoice : public QObject {
   std::string setTime(int view, const ViewTime& time);
   /// Call this when the user has moved the free camera of a view. The view looks through it then.
   void notePlace(int view, const FreeCamera& place);
+  /// Compares the picture with another frame or, if there is one, with the other version.
   void compare(CompareMode mode);
   /// Sets the time of the compared frame, and begins to compare with a wipe if nothing is compared.
   std::string compareWith(const ViewTime& time);
-  /// Shows or hides the path of the selected prim over the range that plays.
+  /// Shows or hides the path of the selected prim or joint over the range that plays.
   void setTrail(bool isShown);
+  /// Shows or hides the path of Inspection::clicked over the range that plays.
+  void setTrailOfPoint(bool isShown);
   /// Compares the stage with another file, which is opened in the background.
   std::string compareWithFile(const std::string& file);
   /// Compares the stage with itself, with one more layer muted. The layer is named by its

@@ -20,6 +20,15 @@ constexpr int kLabelMargin = 8;
 
 QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
 
+QString fileName(const std::string& path) {
+  return QString::fromStdString(path.substr(path.rfind('/') + 1));
+}
+
+QString versionName(const VersionChoice& version) {
+  return version.muted.empty() ? fileName(version.file)
+                               : ComparedView::tr("without %1").arg(fileName(version.muted));
+}
+
 }  // namespace
 
 ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
@@ -42,6 +51,11 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
   connect(&drawing_, &PictureDrawing::changed, this, [this] { update(); });
   connect(&viewport, &ViewportWidget::pictureChanged, this, &ComparedView::followMainPicture);
   second_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { drawing_.redraw(); });
+  session_.viewChoice().versionStage.observe(this,
+                                             [this](const std::shared_ptr<const Stage>& stage) {
+                                               second_.setStage(stage);
+                                               update();
+                                             });
   session_.viewChoice().arrangement.observe(this,
                                             [this](const ViewArrangement& all) { show(all); });
   session_.playback.observe(
@@ -137,8 +151,12 @@ void ComparedView::paintEvent(QPaintEvent*) {
 // The frames of both pictures: at both sides of the line, or together in the middle.
 void ComparedView::paintLabels(QPainter& painter) const {
   const auto& main = viewport_.picture();
-  const QString first = main && main->scene ? timeText(main->scene->time) : QString();
-  const QString second = timeText(drawing_.picture()->scene->time);
+  QString first = main && main->scene ? timeText(main->scene->time) : QString();
+  QString second = timeText(drawing_.picture()->scene->time);
+  if (session_.viewChoice().versionStage.value()) {
+    first = fileName(session_.document.value().file) + QStringLiteral("  ") + first;
+    second = versionName(session_.viewChoice().version.value()) + QStringLiteral("  ") + second;
+  }
   const auto widthOf = [&](const QString& text) {
     return painter.fontMetrics().horizontalAdvance(text) + 2 * kLabelMargin;
   };

@@ -14,9 +14,9 @@ namespace usdscope {
 
 class ViewportWidget;
 
-/// Lies over the main picture and shows the compared frame, as Session::viewChoice() says: at the
-/// right of a line that can be dragged, at half strength, or as a difference of colours. Hidden
-/// while nothing is compared.
+/// Lies over the main picture and shows the compared frame, of the scene or of its other version,
+/// as Session::viewChoice() says: at the right of a line that can be dragged, at half strength, or
+/// as a difference of colours. Hidden while nothing is compared.
 class ComparedView : public QWidget {
   Q_OBJECT
  public:

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/Inspection.h"
 #include "app/session/ViewChoice.h"
 #include "engine/report/Trail.h"
 #include "engine/report/ValueText.h"
@@ -18,9 +19,18 @@ constexpr std::chrono::milliseconds kTrailBudget{2000};
 constexpr double kCrossShare = 0.006;
 constexpr std::size_t kMostTrailSwatches = 8;
 
-HudLegend legendOf(const Trail& trail, const Prim& prim) {
+std::string nameOf(const TrailRequest& request, const Prim& prim) {
+  if (request.point) {
+    return "point " + std::to_string(*request.point) + " of " + prim.name().string();
+  }
+  if (request.joint.isEmpty()) return prim.name().string();
+  const std::string joint(request.joint.text());
+  return "joint " + joint.substr(joint.rfind('/') + 1);
+}
+
+HudLegend legendOf(const Trail& trail, const TrailRequest& request, const Prim& prim) {
   HudLegend legend;
-  const std::string name = "Trail of " + prim.name().string();
+  const std::string name = "Trail of " + nameOf(request, prim);
   if (trail.points.empty()) {
     legend.title = name + ": it does not move";
     return legend;
@@ -62,8 +72,8 @@ std::vector<GuideLine> trailToLines(const Trail& trail) {
 }
 
 bool TrailGuides::Subject::isSame(const Subject& other) const {
-  return stage.lock() == other.stage.lock() && prim == other.prim && from == other.from &&
-         to == other.to;
+  return stage.lock() == other.stage.lock() && prim == other.prim && skeleton == other.skeleton &&
+         joint == other.joint && point == other.point && from == other.from && to == other.to;
 }
 
 TrailGuides::TrailGuides(Session& session, QObject* parent)
@@ -76,20 +86,47 @@ TrailGuides::TrailGuides(Session& session, QObject* parent)
   session_.selection.observe(this, [this](const Selection&) { update(); });
   session_.playback.observe(this, [this](const PlaybackState&) { update(); });
   session_.viewChoice().arrangement.observe(this, [this](const ViewArrangement&) { update(); });
+  session_.joint.observe(this, [this](const ChosenJoint&) { update(); });
+  session_.inspection().clicked.observe(this, [this](const ClickedPoint&) { update(); });
+}
+
+TrailGuides::Subject TrailGuides::wantedSubject() const {
+  const PlaybackState& playback = session_.playback.value();
+  Subject wanted{.stage = session_.document.value().stage,
+                 .prim = session_.selection.value().leading(),
+                 .from = playback.playStart,
+                 .to = playback.playEnd};
+  if (session_.viewChoice().arrangement.value().isTrailOfPoint) {
+    const ClickedPoint& clicked = session_.inspection().clicked.value();
+    wanted.prim = clicked.prim;
+    wanted.point = clicked.point;
+  } else if (const ChosenJoint& joint = session_.joint.value()) {
+    wanted.skeleton = joint.skeleton;
+    wanted.joint = joint.joint;
+  }
+  return wanted;
 }
 
 void TrailGuides::update() {
   const auto& stage = session_.document.value().stage;
   const PlaybackState& playback = session_.playback.value();
-  const Path prim = session_.selection.value().leading();
-  const bool isWanted = stage && session_.viewChoice().arrangement.value().hasTrail &&
-                        prim.isPrim() && playback.playStart <= playback.playEnd;
+  const ViewArrangement& views = session_.viewChoice().arrangement.value();
+  const Subject wanted = wantedSubject();
+  const bool isWanted = stage && views.hasTrail && playback.playStart <= playback.playEnd;
   if (!isWanted) {
     subject_.reset();
     task_.cancel();
     return show(nullptr);
   }
-  const Subject wanted{stage, prim, playback.playStart, playback.playEnd};
+  if (!wanted.prim.isPrim()) {
+    subject_.reset();
+    task_.cancel();
+    if (!views.isTrailOfPoint) return show(nullptr);
+    auto hint = std::make_shared<GuidePicture>();
+    hint->lines = std::make_shared<const std::vector<GuideLine>>();
+    hint->legend.title = "Click a point of a mesh to see its trail";
+    return show(hint);
+  }
   if (subject_ && subject_->isSame(wanted)) return;
   subject_ = wanted;
   TrailRequest request;
@@ -98,13 +135,16 @@ void TrailGuides::update() {
   request.step = playback.timeCodesPerFrame();
   request.near = playback.time;
   request.budget = kTrailBudget;
+  request.point = wanted.point;
+  request.joint = wanted.joint;
+  const Path prim = wanted.joint.isEmpty() ? wanted.prim : wanted.skeleton;
   task_.start([this, stage, prim, request](const TaskRun& run) -> LatestTask::Show {
     const Prim moving = stage->primAt(prim);
     if (!moving) return [this] { show(nullptr); };
     const Trail trail = makeTrail(moving, request, run.stop);
     auto made = std::make_shared<GuidePicture>();
     made->lines = std::make_shared<const std::vector<GuideLine>>(trailToLines(trail));
-    made->legend = legendOf(trail, moving);
+    made->legend = legendOf(trail, request, moving);
     return [this, made] { show(made); };
   });
 }

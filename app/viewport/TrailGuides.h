@@ -17,7 +17,8 @@ struct Trail;
 /// cross at each sample.
 std::vector<GuideLine> trailToLines(const Trail& trail);
 
-/// Keeps the trail of the selected prim over the range that plays, if the user wants it; see
+/// Keeps the trail over the range that plays, if the user wants it: of the joint that is chosen in
+/// the rig of the selected prim, or else of the prim, or of the point that was clicked last; see
 /// ViewArrangement::hasTrail. Works in the background, within a budget of time and clips. GUI
 /// thread only.
 class TrailGuides : public QObject {
@@ -38,11 +39,15 @@ class TrailGuides : public QObject {
   struct Subject {
     std::weak_ptr<const Stage> stage;
     Path prim;
+    Path skeleton = {};  ///< The skeleton of the joint.
+    Token joint = {};
+    std::optional<std::uint32_t> point = std::nullopt;
     double from = 0.0;
     double to = 0.0;
     bool isSame(const Subject& other) const;
   };
 
+  Subject wantedSubject() const;
   void update();
   void show(std::shared_ptr<const GuidePicture> trail);
   void join();

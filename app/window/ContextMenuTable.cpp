@@ -100,11 +100,15 @@ constexpr Id kSite[] = {"editTargetRow",
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
 constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
                          "copyValue", "copyPropertyPath", "-", "editValue"};
-constexpr Id kClip[] = {"frameClips",    "-",           "clipTimeMap", "clipMatrix",
-                        "clipMemory",    "tryClipSets", "-",           "readClipsAhead",
-                        "evictClip",     "evictClips",  "-",           "copyRowValue",
-                        "copyObjectPath"};
-constexpr Id kClipFinding[] = {"fixClips", "-", "tryClipSets", "copyRowValue", "copyObjectPath"};
+constexpr Id kClip[] = {"frameClips",     "-",
+                        "clipTimeMap",    "clipMatrix",
+                        "clipMemory",     "tryClipSets",
+                        "clipEntries",    "-",
+                        "readClipsAhead", "evictClip",
+                        "evictClips",     "-",
+                        "copyRowValue",   "copyObjectPath"};
+constexpr Id kClipFinding[] = {"fixClips",      "-", "tryClipSets", "clipEntries", "copyRowValue",
+                               "copyObjectPath"};
 constexpr Id kProblem[] = {"fixClips",
                            "problemText",
                            "problemLayer",

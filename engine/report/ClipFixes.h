@@ -5,17 +5,21 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/layer/LayerEdit.h"
 #include "engine/report/ClipReport.h"
 
 namespace usdscope {
 
-/// The safe correction of a finding in value clips: an entry of a clip set.
+/// The safe correction of a finding in value clips: an entry of a clip set, or edits of a layer.
 struct ClipFix {
   Path prim;  ///< The prim that has the set.
   std::string set;
-  std::string key;  ///< The entry: "primPath", …
+  std::string key;  ///< The entry: "primPath", …; empty if a layer is edited instead.
   Value value;
+  std::string layer;  ///< The identifier of the layer to edit; empty for an entry.
+  std::vector<LayerEdit> edits;
   std::string sentence;  ///< "Set primPath to /Walk, which all clips have".
 };
 
@@ -37,6 +41,8 @@ std::string clipFindingWithFix(std::string_view errorName);
 /// - "gap": missing values are interpolated between the clips around them.
 /// - "no-prim-in-clip" and "empty-manifest": `primPath` becomes the one prim at the root of all
 ///   clips, or their default prim, if the manifest has that prim too.
+/// - "not-in-manifest": the manifest declares all attributes that have samples in some clip, with
+///   the type of the first clip that has them.
 ///
 /// Opens clips. Changes nothing.
 ClipFixResult findClipFix(const Stage& stage, const ClipFinding& finding,

@@ -21,6 +21,9 @@ namespace {
 constexpr std::size_t kFilesInPart = 32;
 // Coarser levels are made down to this number of cells.
 constexpr std::size_t kLeastCells = 64;
+// Levels with all rows have this part of the blocks of the level below, down to this number.
+constexpr std::size_t kRowFactor = 4;
+constexpr std::size_t kLeastBlocks = 16;
 
 /// An attribute that the manifest declares.
 struct Declared {
@@ -235,12 +238,46 @@ ClipMatrixLevels::ClipMatrixLevels(const ClipMatrix& matrix) {
     }
     levels_.push_back(std::move(coarse));
   }
+  const Level* fine = &levels_.front();
+  while (fine->blocks > kLeastBlocks) {
+    Level coarse{(fine->blocks + kRowFactor - 1) / kRowFactor, fine->rows, {}};
+    coarse.cells.assign(coarse.blocks * coarse.rows, ClipCell::Unknown);
+    for (std::size_t block = 0; block < fine->blocks; ++block) {
+      for (std::size_t row = 0; row < fine->rows; ++row) {
+        ClipCell& cell = coarse.cells[block / kRowFactor * coarse.rows + row];
+        cell = std::max(cell, fine->cells[block * fine->rows + row]);
+      }
+    }
+    inOneRow_.push_back(std::move(coarse));
+    fine = &inOneRow_.back();
+  }
+}
+
+ClipCell ClipMatrixLevels::worstInRows(std::size_t firstBlock, std::size_t endBlock,
+                                       std::size_t firstRow, std::size_t endRow) const {
+  const Level* from = &levels_.front();
+  std::size_t size = 1;  // The number of blocks in a cell.
+  for (const Level& level : inOneRow_) {
+    if (size * kRowFactor > endBlock - firstBlock) break;
+    size *= kRowFactor;
+    from = &level;
+  }
+  ClipCell worst = ClipCell::Unknown;
+  for (std::size_t block = firstBlock / size; block <= (endBlock - 1) / size; ++block) {
+    for (std::size_t row = firstRow; row < endRow; ++row) {
+      worst = std::max(worst, from->cells[block * from->rows + row]);
+    }
+  }
+  return worst;
 }
 
 ClipCell ClipMatrixLevels::worst(std::size_t firstBlock, std::size_t endBlock, std::size_t firstRow,
                                  std::size_t endRow) const {
   // Both sides of the part are at most a few cells long.
   constexpr std::size_t kMostCells = 2;
+  if (endRow - firstRow <= kMostCells) {
+    return worstInRows(firstBlock, endBlock, firstRow, endRow);
+  }
   const std::size_t longest = std::max(endBlock - firstBlock, endRow - firstRow);
   std::size_t level = 0;
   while (level + 1 < levels_.size() && longest >> level > kMostCells) ++level;

@@ -65,13 +65,13 @@ std::shared_ptr<const ClipMatrix> readClipMatrix(const Stage& stage, const ClipL
                                                  const std::stop_token& stop = {});
 
 /// Coarser views of a matrix, so that a picture of it needs only a few cells for each pixel. A cell
-/// of a level is the worst of the four cells below it.
+/// of a level is the worst of four cells of the level below it: of a square, or of one row.
 class ClipMatrixLevels {
  public:
   explicit ClipMatrixLevels(const ClipMatrix& matrix);
 
   /// Returns the worst cell of a part of the matrix, quickly and perhaps with neighbouring cells in
-  /// it. Requires: the part is not empty.
+  /// it, but of no other rows if the part has one or two. Requires: the part is not empty.
   ClipCell worst(std::size_t firstBlock, std::size_t endBlock, std::size_t firstRow,
                  std::size_t endRow) const;
 
@@ -81,7 +81,11 @@ class ClipMatrixLevels {
     std::size_t rows = 0;
     std::vector<ClipCell> cells;
   };
-  std::vector<Level> levels_;
+  ClipCell worstInRows(std::size_t firstBlock, std::size_t endBlock, std::size_t firstRow,
+                       std::size_t endRow) const;
+
+  std::vector<Level> levels_;    ///< The matrix, and levels of squares.
+  std::vector<Level> inOneRow_;  ///< Levels with all rows.
 };
 
 Json clipMatrixToJson(const ClipMatrix& matrix);

@@ -7,8 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "engine/report/SkelRig.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
+#include "engine/skel/Deformer.h"
+#include "engine/skel/SkelBindings.h"
+#include "engine/skel/VectorStore.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
@@ -44,15 +48,13 @@ class TrailMaker {
         from_(request.from),
         to_(request.to),
         colors_(prim.stage()) {
-    if (const Attribute points = prim.attribute(geom::kPoints)) {
-      hasPoints_ = addMover(points);
-      if (hasPoints_) points_ = points.query();
-    }
-    for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    const Prim moved = request.joint.isEmpty() ? followPoints() : followJoint();
+    for (Prim at = moved; at && !at.isPseudoRoot(); at = at.parent()) {
       if (stop.stop_requested()) return;
       for (const Attribute& op : transformOps(at)) addMover(op);
       if (XformQuery::compute(at, request.near).resetsXformStack) break;
     }
+    if (!moved) movers_.clear();
   }
 
   Trail make(const std::stop_token& stop) {
@@ -75,6 +77,47 @@ class TrailMaker {
   }
 
  private:
+  // These two return the prim whose transform moves the followed place; none if there is no place.
+
+  Prim followJoint() {
+    rig_ = SkelRig(prim_);
+    const int joint = rig_ ? rig_.indexOf(request_.joint) : -1;
+    if (joint < 0) return {};
+    joint_ = std::size_t(joint);
+    addAnimation();
+    return rig_.skeleton().prim();
+  }
+
+  Prim followPoints() {
+    const Attribute points = prim_.attribute(geom::kPoints);
+    if (!points) return request_.point ? Prim() : prim_;
+    points_ = points.query();
+    rig_ = SkelRig(prim_);
+    const auto followers = rig_ && isSkinnable(prim_) ? findFollowers(rig_.skeleton().prim(), prim_)
+                                                      : std::vector<SkinningQuery>();
+    if (followers.size() == 1) {
+      deformer_.emplace(followers.front(), rig_.skeleton(), DeformParts{.normals = false});
+      if (!deformer_->changesAnything()) deformer_.reset();
+    }
+    if (!deformer_) {
+      hasPoints_ = addMover(points) || request_.point;
+      return prim_;
+    }
+    hasPoints_ = true;
+    for (const Attribute& input : deformer_->inputs()) addMover(input);
+    addAnimation();
+    return deformer_->isSkinned() ? rig_.skeleton().prim() : prim_;
+  }
+
+  void addAnimation() {
+    const SkelAnimation& animation = rig_.skeleton().animation();
+    if (!animation) return;
+    for (const Token name :
+         {skel::kTranslations, skel::kRotations, skel::kScales, skel::kBlendShapeWeights}) {
+      if (const Attribute attribute = animation.prim().attribute(name)) addMover(attribute);
+    }
+  }
+
   // Returns whether the attribute may vary.
   bool addMover(const Attribute& attribute) {
     Mover mover{attribute.query(), {}};
@@ -120,19 +163,49 @@ class TrailMaker {
     return times;
   }
 
-  std::optional<glm::dvec3> placeAt(double time) const {
-    glm::dvec3 local(0.0);
-    if (hasPoints_) {
-      const Value value = points_.value(time);
-      const auto* points = value.find<Array<glm::vec3>>();
-      if (!points || points->size() == 0) return std::nullopt;
-      for (const glm::vec3& point : points->span()) local += glm::dvec3(point);
-      local /= double(points->size());
+  // Returns the followed point, or the middle of all points.
+  std::optional<glm::dvec3> placeIn(const Value& value) const {
+    const auto* points = value.find<Array<glm::vec3>>();
+    if (!points || points->size() == 0) return std::nullopt;
+    if (request_.point) {
+      if (*request_.point >= points->size()) return std::nullopt;
+      return glm::dvec3(points->span()[*request_.point]);
     }
-    const glm::dvec3 world(computeWorldFromLocal(prim_, time) * glm::dvec4(local, 1.0));
+    glm::dvec3 sum(0.0);
+    for (const glm::vec3& point : points->span()) sum += glm::dvec3(point);
+    return sum / double(points->size());
+  }
+
+  std::optional<glm::dvec3> deformedPlace(double time) const {
+    const SkelPose pose = computeSkelPose(rig_.skeleton(), time);
+    const glm::dmat4 worldFromSkel = computeWorldFromLocal(rig_.skeleton().prim(), time);
+    const Deformed deformed = deformer_->at(pose, worldFromSkel, std::make_shared<VectorStore>());
+    const auto local = placeIn(deformed.points ? Value(*deformed.points) : points_.value(time));
+    if (!local) return std::nullopt;
+    const glm::dmat4 worldFromLocal =
+        deformed.parentFromLocal
+            ? computeWorldFromLocal(prim_.parent(), time) * *deformed.parentFromLocal
+            : computeWorldFromLocal(prim_, time);
+    return glm::dvec3(worldFromLocal * glm::dvec4(*local, 1.0));
+  }
+
+  std::optional<glm::dvec3> worldAt(double time) const {
+    if (joint_) {
+      const auto place = rig_.placeAt(*joint_, time, kAnimatedPose);
+      return place ? std::optional(glm::dvec3(place->worldFromJoint[3])) : std::nullopt;
+    }
+    if (deformer_) return deformedPlace(time);
+    std::optional<glm::dvec3> local(0.0);
+    if (hasPoints_) local = placeIn(points_.value(time));
+    if (!local) return std::nullopt;
+    return glm::dvec3(computeWorldFromLocal(prim_, time) * glm::dvec4(*local, 1.0));
+  }
+
+  std::optional<glm::dvec3> placeAt(double time) const {
+    const auto world = worldAt(time);
     const bool isFinite =
-        std::isfinite(world.x) && std::isfinite(world.y) && std::isfinite(world.z);
-    return isFinite ? std::optional(world) : std::nullopt;
+        world && std::isfinite(world->x) && std::isfinite(world->y) && std::isfinite(world->z);
+    return isFinite ? world : std::nullopt;
   }
 
   void addPoint(double time, Trail& trail) {
@@ -158,9 +231,12 @@ class TrailMaker {
   double from_;
   double to_;
   SupplierColors colors_;
-  std::vector<Mover> movers_;  // The points first, then the ops from the prim up.
-  bool hasPoints_ = false;
+  std::vector<Mover> movers_;  // The points or the animation first, then the ops from the prim up.
+  bool hasPoints_ = false;     // A point or the middle of the points is followed, not the origin.
   AttributeQuery points_;
+  SkelRig rig_;
+  std::optional<std::size_t> joint_;
+  std::optional<Deformer> deformer_;
   std::map<std::string, std::size_t> indexes_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,6 +28,10 @@ struct TrailRequest {
   /// still open all its clips, to know which attributes they have.
   std::size_t clipBudget = 64;
   std::chrono::milliseconds budget{0};  ///< The wall-clock time it may take; 0 for any.
+  /// The point of the prim to follow, as skeletons and blend shapes move it.
+  std::optional<std::uint32_t> point = std::nullopt;
+  /// The joint to follow, of the rig that the prim belongs to (SkelRig). Empty: no joint.
+  Token joint = {};
 };
 
 /// One place of a trail.
@@ -43,9 +49,11 @@ struct Trail {
   bool isWhole = true;                   ///< False if a limit has cut the trail, or it was stopped.
 };
 
-/// Follows a prim over time: the middle of its points if they vary, else its origin. The suppliers
-/// are those of the points and of the transform ops of the prim and its ancestors that vary; at a
-/// sample, that of the first one with a sample there. Opens clips. Works in the background.
+/// Follows a joint, a point or a prim over time. A prim is followed at the middle of its points if
+/// they vary or are deformed, else at its origin. The suppliers are those of the attributes that
+/// vary: points, the animation of the skeleton, and the transform ops of the prim or skeleton and
+/// its ancestors; at a sample, that of the first one with a sample there. Empty if there is no such
+/// joint or point. Opens clips. Works in the background.
 Trail makeTrail(const Prim& prim, const TrailRequest& request, const std::stop_token& stop);
 
 }  // namespace usdscope

@@ -3,9 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "engine/format/LayerCache.h"
+#include "engine/layer/LayerEdit.h"
 #include "engine/report/ClipEntryRows.h"
 #include "engine/report/ClipFixes.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/recompose/StageHistory.h"
 #include "engine/value/Array.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -159,11 +165,13 @@ TEST(ClipFixes, GapsAreInterpolatedAndPrimPathsCorrected) {
     return fixes;
   };
   auto fixes = fixesOf(*gap.stage);
-  ASSERT_EQ(fixes.size(), 1u);
-  ASSERT_TRUE(fixes[0].fix) << fixes[0].refusal;
-  EXPECT_EQ(fixes[0].fix->key, "interpolateMissingClipValues");
-  EXPECT_EQ(fixes[0].fix->value, Value(true));
-  EXPECT_EQ(fixes[0].fix->prim.text(), "/M");
+  // The clip also has an attribute that the manifest lacks.
+  ASSERT_EQ(fixes.size(), 2u);
+  ASSERT_TRUE(fixes[0].fix && fixes[1].fix);
+  EXPECT_EQ(fixes[0].fix->layer, "/manifest.usda");
+  EXPECT_EQ(fixes[1].fix->key, "interpolateMissingClipValues");
+  EXPECT_EQ(fixes[1].fix->value, Value(true));
+  EXPECT_EQ(fixes[1].fix->prim.text(), "/M");
 
   std::string info = kTwo;
   info.replace(info.find("\"/P\""), 4, "\"/Q\"");
@@ -188,6 +196,79 @@ TEST(ClipFixes, GapsAreInterpolatedAndPrimPathsCorrected) {
     EXPECT_FALSE(result.fix);
     EXPECT_NE(result.refusal, "");
   }
+}
+
+// The corrected manifest makes the values those that the reference has for this scene with a
+// complete manifest.
+TEST(ClipFixes, AttributesAreAddedToTheManifest) {
+  LayerTexts texts = twoClips(kTwo);
+  texts["/a.usda"] =
+      "def \"P\" { double x.timeSamples = {1: 10, 3: 30}\n float3 y.timeSamples = {1: (1, 2, 3)}\n"
+      "def \"K\" { double z.spline = { 1: 5, 2: 6, }\n } }\n";
+  const StageResult result = stageFromTexts(texts);
+  ASSERT_TRUE(result.stage);
+  const auto findings = reportClips(*result.stage).findings;
+  const auto found = std::ranges::find(findings, "not-in-manifest", &ClipFinding::id);
+  ASSERT_NE(found, findings.end());
+  const ClipFixResult fix = findClipFix(*result.stage, *found);
+  ASSERT_TRUE(fix.fix) << fix.refusal;
+  EXPECT_EQ(fix.fix->layer, "/manifest.usda");
+  EXPECT_EQ(fix.fix->sentence, "Add 2 attributes of the clips default to the manifest");
+
+  const auto set = (*result.stage->clipSets(result.stage->primAt(Path::fromText("/M"))))[0];
+  Diagnostics problems;
+  const auto manifest = edited(*set->manifest(), fix.fix->edits, problems);
+  EXPECT_TRUE(problems.isEmpty());
+  const PropertySpec y = manifest->findProperty(Path::fromText("/P.y"));
+  ASSERT_TRUE(y);
+  EXPECT_EQ(y.typeName(), Token("float3"));
+  EXPECT_EQ(y.variability(), Variability::Varying);
+  EXPECT_FALSE(y.hasField(fields::kSpline));
+  EXPECT_TRUE(manifest->findProperty(Path::fromText("/P/K.z")).hasField(fields::kSpline));
+  EXPECT_EQ(manifest->findProperty(Path::fromText("/P.x")).typeName(), Token("double"));
+
+  // The stage takes the edited manifest from the cache, and the finding is gone.
+  result.stage->layers().replace(manifest);
+  const auto after = recomposeStage(result.stage, result.stage->request()).stage;
+  ASSERT_TRUE(after);
+  for (const ClipFinding& finding : reportClips(*after).findings) {
+    EXPECT_NE(finding.id, "not-in-manifest") << finding.message;
+  }
+}
+
+// An earlier stage is found again only if its manifests are those of now.
+TEST(ClipFixes, HistoryOfTheStageKnowsEditedManifests) {
+  LayerTexts texts = twoClips(kTwo);
+  texts["/root.usda"] = "(subLayers = [@clips.usda@])\n";
+  const StageResult opened = stageFromTexts(texts);
+  ASSERT_TRUE(opened.stage);
+  LayerCache& layers = opened.stage->layers();
+  const StageRequest request = opened.stage->request();
+  const auto valueIn = [](const Stage& stage) {
+    return stage.primAt(Path::fromText("/M")).attribute(Token("x")).value(TimeCode(1.0));
+  };
+  EXPECT_EQ(valueIn(*opened.stage), Value(10.0));
+  const auto withX = layers.findOrOpen("/manifest.usda")->layer;
+  const auto withOther = [&](const char* name) {
+    Diagnostics problems;
+    const LayerEdit edits[] = {PropertyFieldEdit{.path = Path::fromText("/P.x"),
+                                                 .field = fields::kVariability,
+                                                 .value = Value(Variability::Uniform)},
+                               PropertyFieldEdit{.path = Path::fromText("/P").property(Token(name)),
+                                                 .field = fields::kTypeName,
+                                                 .value = Value(Token("double")),
+                                                 .typeName = Token("double")}};
+    return edited(*withX, edits, problems);
+  };
+  StageHistory history(opened);
+  layers.replace(withOther("first"));
+  EXPECT_TRUE(valueIn(*history.edit(request).stage).isEmpty());
+  layers.replace(withX);
+  EXPECT_EQ(valueIn(*history.edit(request).stage), Value(10.0));
+  layers.replace(withOther("second"));
+  const auto third = history.edit(request).stage;
+  const auto set = (*third->clipSets(third->primAt(Path::fromText("/M"))))[0];
+  EXPECT_TRUE(set->manifest()->findProperty(Path::fromText("/P.second")));
 }
 
 }  // namespace usdscope

@@ -243,5 +243,24 @@ TEST(ClipMatrix, CoarseLevelsKeepTheWorstCell) {
   }
 }
 
+// A row is not blamed for the gaps of its neighbour, however many clips share a pixel.
+TEST(ClipMatrix, CoarseLevelsKeepRowsApart) {
+  ClipMatrix matrix;
+  matrix.lane.blocks.resize(10'000);
+  matrix.rows.resize(2);
+  for (std::size_t block = 0; block < matrix.lane.blocks.size(); ++block) {
+    matrix.cells.push_back(ClipCell::Sample);
+    matrix.cells.push_back(block % 1000 == 0 ? ClipCell::Gap : ClipCell::Sample);
+  }
+  const ClipMatrixLevels levels(matrix);
+  for (std::size_t block = 0; block + 40 <= 10'000; block += 40) {
+    EXPECT_EQ(levels.worst(block, block + 40, 0, 1), ClipCell::Sample);
+  }
+  EXPECT_EQ(levels.worst(0, 10'000, 0, 1), ClipCell::Sample);
+  EXPECT_EQ(levels.worst(0, 10'000, 1, 2), ClipCell::Gap);
+  EXPECT_EQ(levels.worst(980, 1020, 1, 2), ClipCell::Gap);
+  EXPECT_EQ(levels.worst(480, 520, 1, 2), ClipCell::Sample);
+}
+
 }  // namespace
 }  // namespace usdscope

@@ -56,9 +56,13 @@ inline DumpComparison compareWithReference(const std::filesystem::path& file,
   return compareDumps(dumpStage(*stage, dumpOptions, problems), *expected);
 }
 
-inline DumpComparison compareWithReference(const ExpectedScene& scene,
-                                           const std::filesystem::path& corpora,
-                                           std::string& problem) {
+/// The options with which the reference opened a scene.
+struct ExpectedOptions {
+  StageOptions stage;
+  DumpOptions dump;
+};
+
+inline ExpectedOptions optionsOf(const ExpectedScene& scene, const std::filesystem::path& corpora) {
   CLI::App command;
   StageOptions options;
   DumpOptions dumpOptions;
@@ -71,8 +75,15 @@ inline DumpComparison compareWithReference(const ExpectedScene& scene,
   std::ranges::reverse(arguments);
   command.parse(arguments);
   if (!options.session.empty()) options.session = (corpora / options.session).string();
+  return {options, dumpOptions};
+}
+
+inline DumpComparison compareWithReference(const ExpectedScene& scene,
+                                           const std::filesystem::path& corpora,
+                                           std::string& problem) {
+  const ExpectedOptions options = optionsOf(scene, corpora);
   return compareWithReference(corpora / scene.scene, corpora / "oracle/expected" / scene.dump,
-                              options, dumpOptions, problem);
+                              options.stage, options.dump, problem);
 }
 
 }  // namespace usdscope

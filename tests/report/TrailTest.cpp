@@ -70,6 +70,103 @@ TEST(TrailOfPrim, LimitsCutItAroundThePlayhead) {
   EXPECT_FALSE(stopped.isWhole);
 }
 
+// A strip that a joint bends: the joint moves its end from (4, 0, 0) to (4, 8, 0). Points in the
+// space of the skeleton are those of UsdSkelBakeSkinning.
+constexpr const char* kSkinnedScene = R"(#usda 1.0
+def SkelRoot "Root" (prepend apiSchemas = ["SkelBindingAPI"])
+{
+    rel skel:skeleton = </Root/Skel>
+    double3 xformOp:translate = (0, 0, 10)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    def Skeleton "Skel" (prepend apiSchemas = ["SkelBindingAPI"])
+    {
+        uniform token[] joints = ["A", "A/B"]
+        uniform matrix4d[] bindTransforms = [
+            ((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)), ((1,0,0,0), (0,1,0,0), (0,0,1,0), (4,0,0,1))]
+        uniform matrix4d[] restTransforms = [
+            ((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)), ((1,0,0,0), (0,1,0,0), (0,0,1,0), (4,0,0,1))]
+        rel skel:animationSource = </Root/Skel/Anim>
+        def SkelAnimation "Anim"
+        {
+            uniform token[] joints = ["A/B"]
+            float3[] translations.timeSamples = { 1: [(4, 0, 0)], 5: [(4, 8, 0)] }
+            quatf[] rotations = [(1, 0, 0, 0)]
+            half3[] scales = [(1, 1, 1)]
+        }
+    }
+    def Mesh "Strip" (prepend apiSchemas = ["SkelBindingAPI"])
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (5, 0, 0), (5, 1, 0)]
+        int[] primvars:skel:jointIndices = [0, 1, 1] (
+            elementSize = 1
+            interpolation = "vertex"
+        )
+        float[] primvars:skel:jointWeights = [1, 1, 1] (
+            elementSize = 1
+            interpolation = "vertex"
+        )
+    }
+}
+)";
+
+TEST(TrailOfPrim, FollowsJointsAndSkinnedPoints) {
+  const StageResult result = stageFromText(kSkinnedScene);
+  ASSERT_TRUE(result.stage);
+  const struct {
+    const char* prim;
+    std::optional<std::uint32_t> point;
+    const char* joint;
+    glm::dvec3 first;
+    glm::dvec3 last;
+  } cases[] = {
+      {"/Root/Strip", 1, "", {5, 0, 10}, {5, 8, 10}},
+      {"/Root/Strip", 2, "", {5, 1, 10}, {5, 9, 10}},
+      {"/Root/Strip",
+       std::nullopt,
+       "",
+       {10 / 3.0, 1 / 3.0, 10},
+       {10 / 3.0, 1 / 3.0 + 16 / 3.0, 10}},
+      {"/Root/Skel", std::nullopt, "A/B", {4, 0, 10}, {4, 8, 10}},
+      {"/Root/Strip", std::nullopt, "A/B", {4, 0, 10}, {4, 8, 10}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(std::string(c.prim) + " " + c.joint);
+    const Trail trail = trailOf(*result.stage, c.prim,
+                                {.from = 1, .to = 5, .point = c.point, .joint = Token(c.joint)});
+    ASSERT_EQ(trail.points.size(), 5u);
+    EXPECT_LT(glm::distance(trail.points.front().world, c.first), 1e-5);
+    EXPECT_LT(glm::distance(trail.points.back().world, c.last), 1e-5);
+    EXPECT_LT(glm::distance(trail.points[2].world, (c.first + c.last) / 2.0), 1e-5);
+    EXPECT_TRUE(trail.points.front().isSample);
+    EXPECT_FALSE(trail.points[1].isSample);
+    ASSERT_EQ(trail.suppliers.size(), 1u);
+    EXPECT_EQ(trail.suppliers[0].name, "root.usda");
+  }
+  // There is no such joint or point.
+  EXPECT_TRUE(trailOf(*result.stage, "/Root/Strip", {.from = 1, .to = 5, .joint = Token("C")})
+                  .points.empty());
+  EXPECT_TRUE(
+      trailOf(*result.stage, "/Root/Strip", {.from = 1, .to = 5, .point = 3}).points.empty());
+}
+
+TEST(TrailOfPrim, FollowsAPointOfACache) {
+  const StageResult result = stageFromText(R"(#usda 1.0
+def Mesh "Cache"
+{
+    point3f[] points.timeSamples = { 1: [(0, 0, 0), (1, 0, 0)], 3: [(0, 0, 0), (1, 6, 0)] }
+    double3 xformOp:translate = (0, 0, 2)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+)");
+  ASSERT_TRUE(result.stage);
+  const Trail trail = trailOf(*result.stage, "/Cache", {.from = 1, .to = 3, .point = 1});
+  ASSERT_EQ(trail.points.size(), 3u);
+  EXPECT_EQ(trail.points[1].world, glm::dvec3(1, 3, 2));
+  EXPECT_EQ(trail.points[2].world, glm::dvec3(1, 6, 2));
+}
+
 // The points of tests/assets/motion/root.usda are those of OpenUSD 26.11.
 TEST(TrailOfPrim, FollowsPointsFromClipsInTheirColours) {
   StageRequest request;

@@ -9,6 +9,7 @@
 
 #include "app/session/ObserveSubject.h"
 #include "app/session/ViewChoice.h"
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/inspect/StageDiff.h"
 #include "engine/stage/Stage.h"
@@ -54,7 +55,9 @@ VersionStrip::VersionStrip(Session& session, QWidget& pane)
     : QWidget(&pane), session_(session), task_(session, pane) {
   setObjectName("versionStrip");
   setAccessibleName(tr("Frames at which the selection differs from the other version"));
-  setToolTip(tr("Bright: a value at or below the selection differs from the other version"));
+  setToolTip(wrapTip(
+      tr("Bright: a value at or below the selection differs from the other version. A click "
+         "goes to the frame and wipes between the pictures of the two versions.")));
   setFixedHeight(kStripHeight);
   hide();
   observeSubject(session_, this, [this] { refresh(); });
@@ -131,6 +134,9 @@ void VersionStrip::mousePressEvent(QMouseEvent* event) {
   const double share = std::clamp(event->position().x() / std::max(1, width()), 0.0, 1.0);
   const auto index = std::min(std::size_t(share * double(frames_.size())), frames_.size() - 1);
   session_.setTime(frames_[index].time);
+  const bool isCompared =
+      session_.viewChoice().arrangement.value().comparison.mode != CompareMode::Off;
+  if (!isCompared) session_.perform("compareWipe");
 }
 
 }  // namespace usdscope

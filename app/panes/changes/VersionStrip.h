@@ -11,8 +11,8 @@
 namespace usdscope {
 
 /// A bar with the range that plays: bright where a value at or below the selected prim differs
-/// between the open scene and the version that it is compared with. A click goes to a frame. Hidden
-/// while nothing is compared.
+/// between the open scene and the version that it is compared with. A click goes to a frame
+/// and wipes between the pictures of both. Hidden while nothing is compared.
 class VersionStrip : public QWidget {
   Q_OBJECT
  public:

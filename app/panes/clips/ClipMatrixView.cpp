@@ -234,7 +234,7 @@ void ClipMatrixView::draw() {
   for (std::size_t i = 0; i < kClipCellCount; ++i) colors[i] = opaque(colorOf(ClipCell(i)));
   picture_.fill(opaque(theme::kPane));
   const std::size_t rowCount = shown_->matrix->rows.size();
-  if (rowCount == 0 || shown_->matrix->lane.blocks.empty() || picture_.isNull()) return;
+  if (rowCount == 0 || shown_->matrix->lane.blocks.empty() || size.isEmpty()) return;
   std::vector<std::pair<std::size_t, std::size_t>> columns;
   for (int x = 0; x < size.width(); ++x) {
     columns.push_back(blocksOf(area.left() + x, area.left() + x + 1.0));
@@ -276,10 +276,11 @@ void ClipMatrixView::paintLegend(QPainter& painter) const {
   const int size = painter.fontMetrics().ascent();
   double x = 8.0;
   const double middle = legendHeight() / 2.0;
-  for (const ClipCell cell : {ClipCell::Sample, ClipCell::Gap, ClipCell::Undeclared,
-                              ClipCell::WrongType, ClipCell::NoFile, ClipCell::Unknown}) {
+  // Faults come first, because a narrow legend is cut. Faults that do not occur are not drawn.
+  for (const ClipCell cell : {ClipCell::NoFile, ClipCell::WrongType, ClipCell::Gap,
+                              ClipCell::Undeclared, ClipCell::Unknown, ClipCell::Sample}) {
     const std::size_t count = shown_->counts[std::size_t(cell)];
-    if (count == 0 && cell == ClipCell::Unknown) continue;
+    if (count == 0 && cell != ClipCell::Sample) continue;
     const QString text = QStringLiteral("%1 %L2").arg(legendOf(cell)).arg(count);
     const int width = painter.fontMetrics().horizontalAdvance(text);
     if (x + size + width + 6 > this->width()) return;

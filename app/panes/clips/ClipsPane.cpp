@@ -199,25 +199,19 @@ QWidget* ClipsPane::makeHeader() {
 // A tab for each of the views beside the lanes.
 QWidget* ClipsPane::makePages() {
   static constexpr const char* kActions[] = {"clipTimeMap", "clipMatrix", "clipMemory",
-                                             "tryClipSets"};
+                                             "tryClipSets", "clipEntries"};
   tabs_->setObjectName("clipPages");
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
-  for (const QString& text : {tr("Time Map"), tr("Matrix"), tr("Memory"), tr("Sets")}) {
+  for (const QString& text :
+       {tr("Time Map"), tr("Matrix"), tr("Memory"), tr("Sets"), tr("Entries")}) {
     tabs_->addTab(text);
   }
   connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
     const int page = int(session_.inspection().clips.value().page);
     if (tab >= 0 && tab != page) session_.perform(kActions[tab]);
   });
-  // Trials in the session stand above edits of the entries.
-  auto* const setPages = new QSplitter(Qt::Vertical);
-  setPages->addWidget(sets_);
-  setPages->addWidget(entries_);
-  setPages->setSizes({1, 2});  // Most scenes have few sets, each with several entries.
-  setPages->setStretchFactor(1, 2);
-  setPages->setChildrenCollapsible(false);
-  for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, setPages}) {
+  for (QWidget* page : std::initializer_list<QWidget*>{map_, matrix_, memory_, sets_, entries_}) {
     pages_->addWidget(page);
   }
   auto* const both = new QWidget;

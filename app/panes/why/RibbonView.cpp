@@ -16,7 +16,8 @@ namespace usdscope {
 namespace {
 
 constexpr int kRibbonPadding = 8;
-constexpr double kLeastNamed = 30.0;
+constexpr double kLeastNamed = 16.0;
+constexpr double kLeastSeparate = 2.0;
 
 int ribbonHeight() { return theme::px(24); }
 
@@ -51,8 +52,24 @@ QString stateText(const ProvenanceStretch& stretch) {
                                   : RibbonView::tr("value clip, not read yet");
 }
 
-QString labelOf(const ProvenanceStretch& stretch) {
-  return stretch.supplier.empty() ? stateText(stretch) : fileName(stretch.supplier);
+// Returns as much of the name of a stretch as fits: the file name, its stem, or the number at the
+// end of the stem, which distinguishes clips. Empty if not even that fits.
+QString labelOf(const ProvenanceStretch& stretch, const QFontMetrics& metrics, double width) {
+  const QString full = stretch.supplier.empty() ? stateText(stretch) : fileName(stretch.supplier);
+  const QString stem = stretch.supplier.empty() ? full : full.section('.', 0, -2);
+  qsizetype digits = stem.size();
+  while (digits > 0 && stem[digits - 1].isDigit()) --digits;
+  for (const QString& text : {full, stem, stem.mid(digits)}) {
+    if (!text.isEmpty() && metrics.horizontalAdvance(text) <= width) return text;
+  }
+  const bool hasRoom = width >= metrics.horizontalAdvance(QStringLiteral("mmm…mm"));
+  return hasRoom ? metrics.elidedText(full, Qt::ElideMiddle, int(width)) : QString();
+}
+
+// Returns how much a stretch deserves to be seen where many share a pixel: gaps and blocks most.
+int noteOf(const ProvenanceStretch& stretch) {
+  if (stretch.isBlocked || stretch.source == ValueSource::None) return 2;
+  return stretch.source == ValueSource::Clips ? 0 : 1;
 }
 
 }  // namespace
@@ -127,6 +144,24 @@ bool RibbonView::event(QEvent* event) {
   return true;
 }
 
+void RibbonView::paintStretch(QPainter& painter, const Ribbon& ribbon, std::size_t stretch,
+                              const QRectF& box) const {
+  const ProvenanceStretch& at = ribbon.stretches[stretch];
+  const bool isNow =
+      playhead_ >= at.from && (playhead_ < at.to || stretch + 1 == ribbon.stretches.size());
+  QColor fill = theme::ofSource(at.source);
+  // Neighbours of one colour differ, unless many share a pixel.
+  fill.setAlpha(isNow ? 220 : box.width() < kLeastSeparate ? 78 : stretch % 2 == 0 ? 90 : 64);
+  painter.fillRect(box, fill);
+  if (!at.isRead) painter.fillRect(box, QBrush(theme::kFaint, Qt::BDiagPattern));
+  if (at.isBlocked) painter.fillRect(box, QBrush(theme::kError, Qt::BDiagPattern));
+  if (box.width() < kLeastNamed) return;
+  painter.setPen(isNow ? theme::kWindow : theme::kText);
+  const QRectF inside = box.adjusted(4, 0, -3, 0);
+  painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
+                   labelOf(at, painter.fontMetrics(), inside.width()));
+}
+
 void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
   const Ribbon& ribbon = *ribbons_[index];
   const int top = kRibbonPadding / 2 + int(index) * ribbonHeight();
@@ -137,26 +172,27 @@ void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
                      painter.fontMetrics().elidedText(fromUtf8(ribbon.attribute.text()),
                                                       Qt::ElideLeft, nameWidth() - 8));
   }
-  double covered = -1.0;
-  for (std::size_t i = 0; i < ribbon.stretches.size(); ++i) {
-    const ProvenanceStretch& at = ribbon.stretches[i];
-    const QRectF box = boxOf(index, i);
-    // The first of many stretches in a pixel is drawn.
-    if (box.right() < covered) continue;
-    covered = std::floor(box.right()) + 1.0;
-    const bool isNow =
-        playhead_ >= at.from && (playhead_ < at.to || i + 1 == ribbon.stretches.size());
-    QColor fill = theme::ofSource(at.source);
-    fill.setAlpha(isNow ? 220 : i % 2 == 0 ? 90 : 64);  // Neighbours of one colour differ.
-    painter.fillRect(box.adjusted(0.5, 0, -0.5, 0), fill);
-    if (!at.isRead) painter.fillRect(box, QBrush(theme::kFaint, Qt::BDiagPattern));
-    if (at.isBlocked) painter.fillRect(box, QBrush(theme::kError, Qt::BDiagPattern));
-    if (box.width() < kLeastNamed) continue;
-    painter.setPen(isNow ? theme::kWindow : theme::kText);
-    const QRectF inside = box.adjusted(6, 0, -4, 0);
-    painter.drawText(
-        inside, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(labelOf(at), Qt::ElideMiddle, int(inside.width())));
+  for (std::size_t i = 0; i < ribbon.stretches.size();) {
+    QRectF box = boxOf(index, i);
+    std::size_t end = i + 1;
+    std::size_t shown = i;
+    if (box.width() < kLeastSeparate) {
+      // The most notable of many stretches in a pixel is drawn.
+      const double column = std::floor(box.left());
+      const auto isInColumn = [&](const QRectF& next) {
+        return next.width() < kLeastSeparate && next.left() < column + 1.0;
+      };
+      while (end < ribbon.stretches.size() && isInColumn(boxOf(index, end))) {
+        if (noteOf(ribbon.stretches[end]) > noteOf(ribbon.stretches[shown])) shown = end;
+        ++end;
+      }
+      box.setLeft(column);
+      box.setRight(std::max(column + 1.0, std::floor(xOf(ribbon.stretches[end - 1].to))));
+    } else {
+      box.adjust(0.5, 0, -0.5, 0);
+    }
+    paintStretch(painter, ribbon, shown, box);
+    i = end;
   }
   if (ribbon.isComplete) return;
   const double left = ribbon.stretches.empty() ? xOf(from_) : xOf(ribbon.stretches.back().to);

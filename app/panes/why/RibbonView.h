@@ -51,6 +51,8 @@ class RibbonView : public QWidget {
   int nameWidth() const;
   double xOf(double time) const;
   double timeAt(double x) const;
+  void paintStretch(QPainter& painter, const Ribbon& ribbon, std::size_t stretch,
+                    const QRectF& box) const;
   void paintRibbon(QPainter& painter, std::size_t ribbon) const;
   void moveTo(double x, Qt::KeyboardModifiers modifiers);
 

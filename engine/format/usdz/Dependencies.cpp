@@ -25,7 +25,7 @@ bool standsForLayer(const std::string& identifier) {
          ending == ".mtlx";
 }
 
-// Files that MaterialX files include are no layers of their own: their paths are those of the file
+// Files that MaterialX files include become parts of them: their paths are relative to the file
 // that includes them.
 void addIncludes(const Environment& environment, std::map<std::string, Dependency>& found) {
   std::vector<std::string> materials;

@@ -2,6 +2,8 @@
 #include "engine/stage/recompose/StageHistory.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "engine/compose/CompositionError.h"
 #include "engine/format/LayerCache.h"
@@ -18,18 +20,16 @@ bool isSameRequest(const StageRequest& a, const StageRequest& b) {
          a.clipByteBudget == b.clipByteBudget;
 }
 
-// Whether the layer cache still has the layers that the stage was composed from. A stage with
-// unreadable layers is not current, since they may be readable now.
-bool isCurrent(const Stage& stage) {
-  const auto couldNotBeRead = [](const CompositionError& error) {
-    return error.kind == CompositionErrorKind::InvalidAssetPath ||
-           error.kind == CompositionErrorKind::InvalidSublayerPath;
-  };
-  if (std::ranges::any_of(stage.compositionErrors(), couldNotBeRead)) return false;
-  return std::ranges::all_of(stage.usedLayers(), [&](const auto& layer) {
-    const auto opened = stage.layers().find(layer->identifier());
-    return !opened || opened->layer == layer || layer == stage.sessionLayer();
-  });
+// Returns the open layers that a stage was not composed from.
+std::vector<std::shared_ptr<const Layer>> otherLayersOf(const Stage& stage) {
+  std::set<std::string> used;
+  for (const auto& layer : stage.usedLayers()) used.insert(layer->identifier());
+  std::vector<std::shared_ptr<const Layer>> others;
+  for (const std::string& identifier : stage.layers().identifiers()) {
+    const auto opened = used.contains(identifier) ? nullptr : stage.layers().find(identifier);
+    if (opened && opened->layer) others.push_back(opened->layer);
+  }
+  return others;
 }
 
 void append(std::vector<Path>& to, const std::vector<Path>& from) {
@@ -41,6 +41,35 @@ void append(std::vector<Path>& to, const std::vector<Path>& from) {
 StageHistory::StageHistory(StageResult opened, std::size_t keptCount) : keptCount_(keptCount) {
   newest_.stage = std::move(opened.stage);
   newest_.diagnostics = std::move(opened.diagnostics);
+  newest_.otherLayers = otherLayersOf(*newest_.stage);
+}
+
+// Whether the layer cache still has the layers that the stage was composed from, and that its clips
+// may have been read from. A stage with unreadable layers is not current, since they may be
+// readable now.
+bool StageHistory::isCurrent(const Version& version) {
+  const Stage& stage = *version.stage;
+  const auto couldNotBeRead = [](const CompositionError& error) {
+    return error.kind == CompositionErrorKind::InvalidAssetPath ||
+           error.kind == CompositionErrorKind::InvalidSublayerPath;
+  };
+  if (std::ranges::any_of(stage.compositionErrors(), couldNotBeRead)) return false;
+  std::set<std::string> known;
+  const auto isSame = [&](const std::shared_ptr<const Layer>& layer) {
+    known.insert(layer->identifier());
+    const auto opened = stage.layers().find(layer->identifier());
+    return !opened || opened->layer == layer || layer == stage.sessionLayer();
+  };
+  if (!std::ranges::all_of(stage.usedLayers(), isSame) ||
+      !std::ranges::all_of(version.otherLayers, isSame)) {
+    return false;
+  }
+  // A clip or manifest that was edited for the first time since then.
+  return std::ranges::none_of(stage.layers().identifiers(), [&](const std::string& identifier) {
+    if (known.contains(identifier)) return false;
+    const auto opened = stage.layers().find(identifier);
+    return opened && opened->isModified();
+  });
 }
 
 RecomposeResult StageHistory::edit(const StageRequest& request, std::stop_token stop) {
@@ -50,7 +79,7 @@ RecomposeResult StageHistory::edit(const StageRequest& request, std::stop_token 
     append(changes.resynced, before_[i].toNext.resynced);
     append(changes.infoOnly, before_[i].toNext.infoOnly);
     if (!isSameRequest(before_[i].stage->request(), request)) continue;
-    if (!isCurrent(*before_[i].stage)) break;
+    if (!isCurrent(before_[i])) break;
     Version found = std::move(before_[i]);
     before_.erase(before_.begin() + static_cast<std::ptrdiff_t>(i));
     RecomposeResult result{found.stage, found.diagnostics, changes};
@@ -60,7 +89,11 @@ RecomposeResult StageHistory::edit(const StageRequest& request, std::stop_token 
 
   RecomposeResult result = recomposeStage(newest_.stage, request, std::move(stop));
   if (result.stage) {
-    add({.stage = result.stage, .diagnostics = result.diagnostics, .toNext = {}}, result.changes);
+    add({.stage = result.stage,
+         .diagnostics = result.diagnostics,
+         .toNext = {},
+         .otherLayers = otherLayersOf(*result.stage)},
+        result.changes);
   }
   return result;
 }

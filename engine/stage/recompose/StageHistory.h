@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 #include "engine/stage/Stage.h"
 
@@ -35,8 +36,12 @@ class StageHistory {
     std::shared_ptr<const Stage> stage;
     Diagnostics diagnostics;
     StageChanges toNext;  ///< Changes from this version to the one after it.
+    /// The layers that were open beside those of the stage: an edited manifest of clips, for
+    /// example.
+    std::vector<std::shared_ptr<const Layer>> otherLayers;
   };
 
+  static bool isCurrent(const Version& version);
   void add(Version version, StageChanges changes);
 
   std::size_t keptCount_;

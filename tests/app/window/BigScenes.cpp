@@ -6,6 +6,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
+#include "tests/support/scene/LayerTexts.h"
+
 namespace usdscope {
 namespace {
 
@@ -110,6 +114,58 @@ def Cube "Cube" (
 )",
                            kCount),
                kCount);
+}
+
+std::string BigScenes::wideClips(int clipCount, int primCount) {
+  namespace fs = std::filesystem;
+  constexpr int kContents = 16;
+  const fs::path clips = folder.path() / "wide";
+  fs::create_directories(clips);
+  for (int content = 0; content < kContents; ++content) {
+    std::string text = "over \"Crowd\"\n{\n";
+    for (int i = 0; i < primCount; ++i) {
+      text += fmt::format(
+          "over \"P{}\"\n{{\ndouble3 xformOp:translate.timeSamples = {{ 1: ({}, {}, 0), {}: ({}, "
+          "{}, "
+          "9) }}\n}}\n",
+          i, i % 70, content, clipCount, i % 70, i / 70);
+    }
+    Diagnostics problems;
+    std::ofstream(clips / fmt::format("content{}.usdc", content), std::ios::binary)
+        << writeUsdc(*layerFromText(text + "}\n"), FieldDefinitions::builtin(), problems);
+  }
+  std::string crowd;
+  for (int i = 0; i < primCount; ++i) {
+    crowd += fmt::format("def Xform \"P{}\"\n{{\ndouble3 xformOp:translate\n", i) +
+             "uniform token[] xformOpOrder = [\"xformOp:translate\"]\n" +
+             (i % 100 == 0 ? "def Cube \"Cube\"\n{\n}\n" : "") + "}\n";
+  }
+  std::string manifest = "#usda 1.0\nover \"Crowd\"\n{\n";
+  for (int i = 0; i < primCount; ++i) {
+    manifest += fmt::format("over \"P{}\"\n{{\ndouble3 xformOp:translate\n}}\n", i);
+  }
+  writeText(clips / "manifest.usda", manifest + "}\n");
+  for (int i = 1; i <= clipCount; ++i) {
+    fs::create_hard_link(clips / fmt::format("content{}.usdc", i % kContents),
+                         clips / fmt::format("c.{}.usdc", i));
+  }
+  return write("wide.usda",
+               fmt::format(R"(
+def Xform "Crowd" (
+    clips = {{ dictionary default = {{
+        string templateAssetPath = "./wide/c.#.usdc"
+        double templateStartTime = 1
+        double templateEndTime = {}
+        double templateStride = 1
+        string primPath = "/Crowd"
+        asset manifestAssetPath = @./wide/manifest.usda@
+    }} }}
+)
+{{
+)",
+                           clipCount) +
+                   crowd + "}\n",
+               clipCount);
 }
 
 std::string BigScenes::instances() {

@@ -17,6 +17,9 @@ struct BigScenes {
   std::string prims();
   /// A prim whose translation comes from 10,000 clip files.
   std::string clips();
+  /// A crowd of `primCount` prims that all move, with values from `clipCount` clip files: crates
+  /// with a few different contents, of which the files are hard links.
+  std::string wideClips(int clipCount, int primCount);
   /// 60,000 instances of a point instancer and 40,000 instanceable prims.
   std::string instances();
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/changes/ChangesPane.h"
 
-#include "app/panes/changes/VersionStrip.h"
-
 #include <gtest/gtest.h>
 
 #include <QListWidget>
 #include <QTest>
 #include <algorithm>
 
+#include "app/panes/changes/VersionStrip.h"
+#include "app/session/ViewChoice.h"
+#include "app/viewport/ComparedView.h"
 #include "engine/inspect/FindMotion.h"
 #include "engine/inspect/MotionText.h"
 #include "tests/app/window/OpenWindow.h"
@@ -141,6 +142,24 @@ TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(open.session.playback.value().shownTime(), 1.0);
   EXPECT_FALSE(rowOf("/World/Crowd.px"));
+  // The click wipes between the pictures of both, at the playhead.
+  const FrameComparison& comparison = open.session.viewChoice().arrangement.value().comparison;
+  EXPECT_EQ(comparison.mode, CompareMode::Wipe);
+  EXPECT_EQ(comparison.time, ViewTime());
+  const auto* compared = open.window.findChild<ComparedView*>();
+  ASSERT_TRUE(compared);
+  const auto isOfVersion = [&](double time) {
+    const auto& picture = compared->picture();
+    return picture && picture->scene && picture->scene->time == TimeCode(time) &&
+           picture->scene != open.session.scene.value();
+  };
+  EXPECT_TRUE(waitUntil([&] { return isOfVersion(1.0); }));
+  open.hideAllButTheScene();
+  open.moveTo(14);
+  EXPECT_TRUE(waitUntil([&] { return isOfVersion(14.0); }));
+  EXPECT_TRUE(
+      waitUntil([&] { return difference(compared->picture()->image, open.picture()) > 0; }));
+  EXPECT_EQ(open.session.playback.value().shownTime(), 14.0);
 
   // Muting a layer makes another version of this scene.
   open.select("/World/Hidden");
@@ -151,6 +170,7 @@ TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(strip->isHidden());
   EXPECT_TRUE(pane->rows()[0].text.startsWith("From "));
+  EXPECT_EQ(comparison.mode, CompareMode::Off) << "nothing is left to compare with";
 }
 
 }  // namespace

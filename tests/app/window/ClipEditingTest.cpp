@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/clips/ClipEntriesPage.h"
@@ -18,6 +19,7 @@
 #include "app/panes/clips/ClipsPane.h"
 #include "app/session/EditTargetChoice.h"
 #include "app/session/Inspection.h"
+#include "app/session/LayerSaver.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/stage/Property.h"
 #include "engine/value/Dictionary.h"
@@ -42,7 +44,8 @@ struct ClipEditing : testing::Test {
            "asset manifestAssetPath = @./manifest.usda@\nstring primPath = \"" +
            primPath + "\"\n}\n}\n)\n{\ndouble x\ndouble y\n}\n";
   }
-  void openScene(const std::string& primPath) {
+  void openScene(const std::string& primPath,
+                 const std::string& declared = "double x\ndouble y\n") {
     for (int i = 0; i < 3; ++i) {
       const std::string from = std::to_string(100 * i + 10 * i);
       const std::string to = std::to_string(100 * i + 10 * i + 10);
@@ -53,7 +56,7 @@ struct ClipEditing : testing::Test {
       if (i != 1) body += "double y.timeSamples = {" + first + ": " + first + "}\n";
       texts.write("c." + std::to_string(i) + ".usda", "def \"P\" {\n" + body + "}\n");
     }
-    texts.write("manifest.usda", "over \"P\" {\ndouble x\ndouble y\n}\n");
+    texts.write("manifest.usda", "over \"P\" {\n" + declared + "}\n");
     ASSERT_TRUE(open.open(texts.write("clips.usda", scene(primPath))));
     open.window.showPane("clips");
     open.select("/M");
@@ -82,7 +85,7 @@ struct ClipEditing : testing::Test {
 
 TEST_F(ClipEditing, EntriesAreEditedInATableAndCheckedWhileTyping) {
   openScene("/P");
-  EXPECT_EQ(open.run("tryClipSets"), "");
+  EXPECT_EQ(open.run("clipEntries"), "");
   EXPECT_EQ(open.run("editTarget", {"clips.usda"}), "");
   auto* const page = pane->findChild<ClipEntriesPage*>();
   auto* const list = pane->findChild<QTreeWidget*>("clipEntries");
@@ -126,7 +129,7 @@ TEST_F(ClipEditing, EntriesAreEditedInATableAndCheckedWhileTyping) {
 
 TEST_F(ClipEditing, FilesAndTimesAreCheckedWhileTyping) {
   openScene("/P");
-  EXPECT_EQ(open.run("tryClipSets"), "");
+  EXPECT_EQ(open.run("clipEntries"), "");
   auto* const page = pane->findChild<ClipEntriesPage*>();
   ASSERT_TRUE(waitUntil([&] { return page->itemOf("walk", "times"); }));
   auto* const list = pane->findChild<QTreeWidget*>("clipEntries");
@@ -249,6 +252,33 @@ TEST_F(ClipEditing, GapsAreClosedFromTheFindings) {
   EXPECT_TRUE(waitUntil([&] { return !fix->isVisible(); }));
   EXPECT_EQ(open.run("undo"), "");
   EXPECT_TRUE(valueAt("y", 15.0).isEmpty());
+}
+
+// The manifest is a layer of its own, which is saved like the others.
+TEST_F(ClipEditing, AttributesAreAddedToTheManifest) {
+  openScene("/P", "double x\n");
+  EXPECT_TRUE(valueAt("y", 5.0).isEmpty()) << "the manifest decides";
+  auto* const fix = pane->findChild<QToolButton*>("fixClips");
+  ASSERT_TRUE(fix);
+  ASSERT_TRUE(waitUntil([&] { return fix->isVisible(); }));
+  EXPECT_EQ(fix->text(), "Add to the manifest of walk");
+  fix->click();
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(valueAt("y", 5.0), Value(0.0));
+  EXPECT_EQ(valueAt("x", 5.0), Value(55.0));
+  EXPECT_EQ(open.session.edits.value().undoSentence(),
+            "Add 1 attribute of the clips walk to the manifest");
+  const auto& unsaved = open.session.saver().unsaved.value();
+  EXPECT_TRUE(std::ranges::any_of(unsaved, [](const UnsavedLayer& layer) {
+    return layer.identifier.ends_with("/manifest.usda");
+  }));
+  EXPECT_EQ(open.run("undo"), "");
+  EXPECT_TRUE(valueAt("y", 5.0).isEmpty());
+  EXPECT_EQ(open.run("redo"), "");
+  EXPECT_EQ(valueAt("y", 5.0), Value(0.0));
+  EXPECT_EQ(open.run("saveAll"), "");
+  EXPECT_EQ(open.run("reload"), "");
+  EXPECT_EQ(valueAt("y", 5.0), Value(0.0));
 }
 
 TEST_F(ClipEditing, PrimPathsAreCorrectedFromProblems) {

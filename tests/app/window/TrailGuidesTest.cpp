@@ -2,6 +2,9 @@
 // The path of the selected prim over the picture.
 #include <gtest/gtest.h>
 
+#include <glm/geometric.hpp>
+
+#include "app/session/Inspection.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -53,6 +56,79 @@ TEST(TrailInWindow, ShowsThePathOfTheSelectedPrim) {
   ASSERT_EQ(open.run("trail"), "");
   ASSERT_TRUE(open.settle());
   EXPECT_FALSE(guides.picture()->lines);
+}
+
+// The tip of a strip that a joint lifts. The places are those of UsdSkelBakeSkinning.
+constexpr const char* kBentStrip = R"(
+(
+    startTimeCode = 1
+    endTimeCode = 5
+)
+def SkelRoot "Root" (prepend apiSchemas = ["SkelBindingAPI"])
+{
+    rel skel:skeleton = </Root/Skel>
+    def Skeleton "Skel" (prepend apiSchemas = ["SkelBindingAPI"])
+    {
+        uniform token[] joints = ["A", "A/B"]
+        uniform matrix4d[] bindTransforms = [
+            ((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)), ((1,0,0,0), (0,1,0,0), (0,0,1,0), (4,0,0,1))]
+        uniform matrix4d[] restTransforms = [
+            ((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)), ((1,0,0,0), (0,1,0,0), (0,0,1,0), (4,0,0,1))]
+        rel skel:animationSource = </Root/Skel/Anim>
+        def SkelAnimation "Anim"
+        {
+            uniform token[] joints = ["A/B"]
+            float3[] translations.timeSamples = { 1: [(4, 0, 0)], 5: [(4, 8, 0)] }
+            quatf[] rotations = [(1, 0, 0, 0)]
+            half3[] scales = [(1, 1, 1)]
+        }
+    }
+    def Mesh "Strip" (prepend apiSchemas = ["SkelBindingAPI"])
+    {
+        int[] faceVertexCounts = [4]
+        int[] faceVertexIndices = [0, 1, 2, 3]
+        point3f[] points = [(0, 0, 0), (5, 0, 0), (5, 5, 0), (0, 5, 0)]
+        bool doubleSided = true
+        int[] primvars:skel:jointIndices = [0, 1, 1, 0] (
+            elementSize = 1
+            interpolation = "vertex"
+        )
+        float[] primvars:skel:jointWeights = [1, 1, 1, 1] (
+            elementSize = 1
+            interpolation = "vertex"
+        )
+    }
+}
+)";
+
+TEST(TrailInWindow, FollowsTheClickedPointAndTheChosenJoint) {
+  const SceneTexts texts;
+  OpenWindow open;
+  ASSERT_TRUE(open.open(texts.write("scene.usda", kBentStrip)));
+  const PictureGuides& guides = open.window.findChild<ViewportWidget*>()->guides();
+  const auto title = [&] { return guides.picture()->legend.title; };
+  ASSERT_EQ(open.run("trailOfPoint"), "");
+  EXPECT_EQ(title(), "Click a point of a mesh to see its trail");
+  open.session.inspection().clickPoint(Path::fromText("/Root/Strip"), 2);
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(title(), "Trail of point 2 of Strip, 1 to 5");
+  ASSERT_TRUE(guides.picture()->lines);
+  // Four stretches between five frames, and crosses at both samples.
+  ASSERT_EQ(guides.picture()->lines->size(), 4u + 6u);
+  EXPECT_LT(glm::distance(guides.picture()->lines->front().from, glm::dvec3(5, 5, 0)), 1.0);
+  EXPECT_EQ(open.run("trailOfPoint", {"/Root/Strip", "0"}), "");
+  EXPECT_EQ(title(), "Trail of point 0 of Strip, 1 to 5");
+  EXPECT_EQ(open.run("trailOfPoint", {"/Root/Strip", "no"}),
+            "Expected a prim and the number of a point.");
+  EXPECT_EQ(open.run("trailOfPoint"), "");
+  EXPECT_FALSE(guides.picture()->lines);
+
+  open.select("/Root/Strip");
+  EXPECT_EQ(open.run("trail"), "");
+  EXPECT_EQ(title(), "Trail of Strip, 1 to 5");
+  EXPECT_EQ(open.run("joint", {"/Root/Skel", "A/B"}), "");
+  EXPECT_EQ(title(), "Trail of joint B, 1 to 5");
+  EXPECT_EQ(guides.picture()->lines->size(), 4u + 6u);
 }
 
 }  // namespace usdscope

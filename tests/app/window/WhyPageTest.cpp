@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QTest>
 
+#include "app/panes/why/RibbonView.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -71,6 +72,34 @@ TEST(WhyPage, ReasonsWrapBelowTheOtherCellsInANarrowDock) {
   page.setFixedWidth(3000);
   page.fit();
   EXPECT_EQ(page.minimumHeight(), wide);
+}
+
+// Ten thousand clips in a ribbon of a few hundred pixels: it is filled, and a gap is not lost.
+TEST(RibbonView, ManyStretchesAreDrawnAndAGapStandsOut) {
+  constexpr std::size_t kCount = 10'000;
+  constexpr std::size_t kGap = 5'000;
+  Ribbon ribbon{Path::fromText("/M.x"), {}, true};
+  for (std::size_t i = 0; i < kCount; ++i) {
+    ProvenanceStretch& stretch = ribbon.stretches.emplace_back();
+    stretch.from = double(i);
+    stretch.to = double(i + 1);
+    stretch.source = i == kGap ? ValueSource::None : ValueSource::Clips;
+    if (i != kGap) stretch.supplier = "clip." + std::to_string(i) + ".usda";
+  }
+  RibbonView view;
+  view.show({std::make_shared<const Ribbon>(std::move(ribbon))}, 0.0, double(kCount));
+  view.setPlayhead(-1.0, 1.0);
+  view.resize(400, view.sizeHint().height());
+  const QImage image = view.grab().toImage();
+  const int y = int(view.boxOf(0, 0).center().y());
+  const auto colorAt = [&](std::size_t stretch) {
+    return image.pixel(int(view.boxOf(0, stretch).left()), y);
+  };
+  for (std::size_t i = 0; i < kCount; i += 40) {
+    EXPECT_NE(colorAt(i), theme::kPane.rgb()) << i;
+  }
+  EXPECT_NE(colorAt(kGap), colorAt(kGap - 100));
+  EXPECT_EQ(colorAt(kGap - 100), colorAt(kGap + 100));
 }
 
 }  // namespace usdscope

@@ -40,7 +40,8 @@ void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& b
     addClassArc({.type = type,
                  .parent = node,
                  .origin = node,
-                 .parentFromNode = arcMap(paths[i], site, {}).withRootIdentity(),
+                 .parentFromNode = arcMap(paths[i], site, {}, true,
+                                          builder.context().layerStacks->relocatedMaps()),
                  .siblingNumber = static_cast<std::uint16_t>(i)},
                 paths[i], {}, builder);
   }

@@ -141,6 +141,7 @@ void LayerStackCache::keepOnly(const std::vector<std::uint32_t>& useCounts) {
     if (!isUsed) stacks_[number] = nullptr;
   }
   std::erase_if(numbers_, [&](const auto& entry) { return !stacks_[entry.second]; });
+  relocatedMaps_.clear();
 }
 
 }  // namespace usdscope::detail

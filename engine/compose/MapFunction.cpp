@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <unordered_set>
 
 #include "engine/base/Hash.h"
 #include "engine/base/InternTable.h"
+#include "engine/compose/detail/PairTables.h"
 
 namespace usdscope {
 namespace {
@@ -16,14 +18,17 @@ namespace {
 using Pair = MapFunction::Pair;
 using Pairs = std::vector<Pair>;
 using PairSpan = std::span<const Pair>;
+using detail::PairTables;
 
 constexpr LayerOffset kNoOffset;
+constexpr std::size_t kFewPairs = 16;  // More are searched through tables.
 
 /// The content of a map function.
 struct Map {
   PairSpan pairs;
   LayerOffset timeOffset;
   bool hasRootIdentity = false;
+  const PairTables* tables = nullptr;  ///< Finds the pairs; null for few.
 };
 
 /// The stored form of a map. A prim with an arc may have several maps, and nearly all maps have one
@@ -34,8 +39,7 @@ class StoredMap {
   explicit StoredMap(const Map& map)
       : hasRootIdentity_(map.hasRootIdentity), isShort_(isShort(map)) {
     if (!isShort_) {
-      long_ =
-          std::make_unique<const Long>(Long{{map.pairs.begin(), map.pairs.end()}, map.timeOffset});
+      long_ = std::make_unique<const Long>(map);
     } else if (!map.pairs.empty()) {
       only_ = map.pairs[0];
       count_ = 1;
@@ -45,14 +49,21 @@ class StoredMap {
   PairSpan pairs() const { return isShort_ ? PairSpan(&only_, count_) : PairSpan(long_->pairs); }
   const LayerOffset& timeOffset() const { return isShort_ ? kNoOffset : long_->timeOffset; }
   bool hasRootIdentity() const { return hasRootIdentity_; }
-  Map map() const { return {pairs(), timeOffset(), hasRootIdentity_}; }
+  Map map() const { return {pairs(), timeOffset(), hasRootIdentity_, tables()}; }
 
  private:
   struct Long {
+    explicit Long(const Map& map)
+        : pairs(map.pairs.begin(), map.pairs.end()), timeOffset(map.timeOffset) {
+      if (pairs.size() > kFewPairs) tables = std::make_unique<const PairTables>(pairs);
+    }
+
     Pairs pairs;
     LayerOffset timeOffset;
+    std::unique_ptr<const PairTables> tables;
   };
   static bool isShort(const Map& map);
+  const PairTables* tables() const { return isShort_ ? nullptr : long_->tables.get(); }
 
   Pair only_;
   bool hasRootIdentity_ = false;
@@ -119,20 +130,21 @@ bool pairLess(const Pair& a, const Pair& b) {
   return a.second != b.second && pathLess(a.second, b.second);
 }
 
-constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoPair = PairTables::kNone;
+
+/// Pairs of a map that are searched: all of them, or through their tables.
+struct SearchedPairs {
+  PairSpan pairs;
+  const PairTables* tables = nullptr;
+};
 
 /// The pair with the longest source that is a prefix of `path` and has at least `minDepth`
 /// elements. Requires: the pairs are sorted by the length of the source.
-std::size_t bestBySource(PairSpan pairs, Path path, std::size_t minDepth = 0) {
-  constexpr std::size_t kFewPairs = 8;
+std::size_t bestBySource(const SearchedPairs& searched, Path path, std::size_t minDepth = 0) {
+  const auto& [pairs, tables] = searched;
+  if (tables) return tables->bestBySource(path, minDepth);
   const std::size_t depth = path.depth();
-  std::size_t end = pairs.size();
-  if (end > kFewPairs) {
-    // Relocates may bring very many pairs.
-    const auto isShort = [&](const Pair& pair) { return pair.first.depth() <= depth; };
-    end = static_cast<std::size_t>(std::ranges::partition_point(pairs, isShort) - pairs.begin());
-  }
-  for (std::size_t i = end; i-- > 0;) {
+  for (std::size_t i = pairs.size(); i-- > 0;) {
     const Path source = pairs[i].first;
     const std::size_t sourceDepth = source.depth();
     if (sourceDepth > depth) continue;
@@ -142,7 +154,9 @@ std::size_t bestBySource(PairSpan pairs, Path path, std::size_t minDepth = 0) {
   return kNoPair;
 }
 
-std::size_t bestByTarget(PairSpan pairs, Path path, std::size_t minDepth = 0) {
+std::size_t bestByTarget(const SearchedPairs& searched, Path path, std::size_t minDepth = 0) {
+  const auto& [pairs, tables] = searched;
+  if (tables) return tables->bestByTarget(path, minDepth);
   std::size_t best = kNoPair;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Path target = pairs[i].second;
@@ -156,18 +170,20 @@ std::size_t bestByTarget(PairSpan pairs, Path path, std::size_t minDepth = 0) {
 }
 
 /// Whether another pair than `used` maps `mapped` back, because its target is a longer prefix.
-bool mapsBackOtherwise(PairSpan pairs, Path mapped, std::size_t used, bool isInverse) {
+bool mapsBackOtherwise(const SearchedPairs& searched, Path mapped, std::size_t used,
+                       bool isInverse) {
+  const PairSpan pairs = searched.pairs;
   std::size_t minDepth = 0;
   if (used != kNoPair) minDepth = (isInverse ? pairs[used].first : pairs[used].second).depth();
-  const std::size_t back =
-      isInverse ? bestBySource(pairs, mapped, minDepth) : bestByTarget(pairs, mapped, minDepth);
+  const std::size_t back = isInverse ? bestBySource(searched, mapped, minDepth)
+                                     : bestByTarget(searched, mapped, minDepth);
   return back != kNoPair && back != used;
 }
 
 Path mapPath(const Map& map, Path path, bool isInverse) {
   if (path.isEmpty()) return {};
-  const std::size_t used =
-      isInverse ? bestByTarget(map.pairs, path) : bestBySource(map.pairs, path);
+  const SearchedPairs searched{map.pairs, map.tables};
+  const std::size_t used = isInverse ? bestByTarget(searched, path) : bestBySource(searched, path);
   Path result;
   if (used == kNoPair) {
     if (map.hasRootIdentity) result = path;
@@ -176,38 +192,56 @@ Path mapPath(const Map& map, Path path, bool isInverse) {
     result = isInverse ? path.withPrefixReplaced(target, source)
                        : path.withPrefixReplaced(source, target);
   }
-  if (result.isEmpty() || mapsBackOtherwise(map.pairs, result, used, isInverse)) return {};
+  if (result.isEmpty() || mapsBackOtherwise(searched, result, used, isInverse)) return {};
   return result;
 }
 
 /// True when pairs[at] does not change the map.
-bool isRedundant(PairSpan pairs, std::size_t at) {
+bool isRedundant(const SearchedPairs& searched, std::size_t at) {
+  const PairSpan pairs = searched.pairs;
   const auto& [source, target] = pairs[at];
   // The pair that maps the parent would also map this source.
   const Path parent = source.parent();
-  const std::size_t other = parent.isEmpty() ? kNoPair : bestBySource(pairs, parent);
+  const std::size_t other = parent.isEmpty() ? kNoPair : bestBySource(searched, parent);
   const bool otherMaps = other != kNoPair && !pairs[other].second.isEmpty();
   if (target.isEmpty()) {
     if (!otherMaps) return true;
     const Path unblocked = source.withPrefixReplaced(pairs[other].first, pairs[other].second);
-    return mapsBackOtherwise(pairs, unblocked, other, false);
+    return mapsBackOtherwise(searched, unblocked, other, false);
   }
   if (!otherMaps) return false;
   if (source.withPrefixReplaced(pairs[other].first, pairs[other].second) != target) return false;
   // As in OpenUSD, the root identity is not checked for hidden targets.
   if (pairs[other].first.isRoot()) return true;
-  return !mapsBackOtherwise(pairs, target.parent(), other, false);
+  return !mapsBackOtherwise(searched, target.parent(), other, false);
+}
+
+// Removes redundant pairs one after the other: each may make a later one redundant or needed.
+void removeRedundant(Pairs& pairs) {
+  if (pairs.size() <= kFewPairs) {
+    for (std::size_t i = 0; i < pairs.size();) {
+      if (isRedundant({.pairs = pairs}, i)) {
+        pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
+    return;
+  }
+  PairTables tables(pairs);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (isRedundant({.pairs = pairs, .tables = &tables}, i)) tables.remove(i);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!tables.isRemoved(i)) pairs[kept++] = pairs[i];
+  }
+  pairs.resize(kept);
 }
 
 /// Interns sorted pairs without redundant ones.
 std::uint32_t internSorted(Pairs pairs, const LayerOffset& timeOffset) {
-  for (std::size_t i = 0; i < pairs.size();) {
-    if (isRedundant(pairs, i)) {
-      pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(i));
-    } else {
-      ++i;
-    }
-  }
+  removeRedundant(pairs);
   Map map{.pairs = pairs, .timeOffset = timeOffset, .hasRootIdentity = false};
   if (!pairs.empty() && pairs[0] == Pair(Path::root(), Path::root())) {
     map.pairs = map.pairs.subspan(1);
@@ -295,6 +329,26 @@ bool operator==(const MapFunction& a, const MapFunction& b) {
 
 namespace {
 
+/// The sources of pairs. Does not see pairs that are added later.
+class KnownSources {
+ public:
+  explicit KnownSources(const Pairs& pairs) : pairs_(pairs), count_(pairs.size()) {
+    if (count_ <= kFewPairs) return;
+    for (const Pair& pair : pairs) many_.insert(pair.first);
+  }
+
+  bool contains(Path source) const {
+    if (!many_.empty()) return many_.contains(source);
+    const auto end = pairs_.begin() + static_cast<std::ptrdiff_t>(count_);
+    return std::any_of(pairs_.begin(), end, [&](const Pair& pair) { return pair.first == source; });
+  }
+
+ private:
+  const Pairs& pairs_;
+  std::size_t count_;
+  std::unordered_set<Path> many_;
+};
+
 Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
   // The pairs of the inner map, with their targets mapped by the outer one.
   Pairs pairs;
@@ -305,24 +359,21 @@ Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
     pairs.emplace_back(source, outer.targetFromSource(target));
   }
   // The pairs of the outer map, with their sources mapped back by the inner one.
-  const std::size_t innerCount = pairs.size();
+  const KnownSources known(pairs);
   for (const auto& [source, target] : outer.pairs()) {
     const Path before = inner.sourceFromTarget(source);
-    if (before.isEmpty()) continue;
-    const auto end = pairs.begin() + static_cast<std::ptrdiff_t>(innerCount);
-    const bool isKnown =
-        std::any_of(pairs.begin(), end, [&](const Pair& pair) { return pair.first == before; });
-    if (!isKnown) pairs.emplace_back(before, target);
+    if (before.isEmpty() || known.contains(before)) continue;
+    pairs.emplace_back(before, target);
   }
   return pairs;
 }
 
 // Adds pairs that block the paths which one of the two functions does not map.
 void addBlocks(const MapFunction& outer, const MapFunction& inner, Pairs& pairs) {
+  const KnownSources mapped(pairs);
   const auto block = [&](Path source) {
-    const bool isMapped = std::any_of(pairs.begin(), pairs.end(),
-                                      [&](const Pair& pair) { return pair.first == source; });
-    if (!source.isEmpty() && !isMapped) pairs.emplace_back(source, Path());
+    // A block that stands twice is dropped later.
+    if (!source.isEmpty() && !mapped.contains(source)) pairs.emplace_back(source, Path());
   };
   for (const auto& [source, target] : inner.pairs()) {
     if (inner.targetFromSource(target).isEmpty()) block(target);

@@ -101,8 +101,8 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   options.withAncestors = !(primPath.isPrim() && primPath.depth() == 1);
 
   // Paths outside of the two prims do not map, except within one layer stack.
-  MapFunction map = arcMap(primPath, site, offset);
-  if (isInternal) map = map.withRootIdentity();
+  const MapFunction map =
+      arcMap(primPath, site, offset, isInternal, builder.context().layerStacks->relocatedMaps());
   builder.addArc({.type = type,
                   .parent = node,
                   .origin = node,
@@ -154,11 +154,14 @@ Path payloadPath(NodeIndex node, const PrimIndexBuilder& builder) {
 
 }  // namespace
 
-MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset) {
+MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset, bool withRootIdentity,
+                   RelocatedMaps& relocatedMaps) {
   const Path target = site.path.withoutVariants();
   const MapFunction map = MapFunction::make({{source, target}}, offset);
-  const LayerStackRelocates& relocates = site.layerStack->relocates();
-  return relocates.isEmpty() ? map : compose(relocates.mapBelow(target), map);
+  if (!site.layerStack->relocates().isEmpty()) {
+    return relocatedMaps.find(*site.layerStack, target, map, withRootIdentity);
+  }
+  return withRootIdentity ? map.withRootIdentity() : map;
 }
 
 void addReferences(NodeIndex node, PrimIndexBuilder& builder) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/SceneInstances.h"
 
-#include <fmt/format.h>
-
 #include "engine/base/Parallel.h"
+#include "engine/scene/detail/InstanceCounts.h"
 #include "engine/schema/PointInstancer.h"
 
 namespace usdscope {
 namespace {
-
-// Nested instancers multiply their instances. They may make this many, and some times more for each
-// instance that the scene has.
-constexpr std::size_t kAlwaysAllowedNested = 1'000'000;
-constexpr std::size_t kAllowedNestedForEach = 16;
 
 struct OwnInstances {
   PointInstances instances;
@@ -50,47 +44,30 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
       all[i].colors = InstanceColors(instancers[i].prim, {}, time);
     }
   });
-  std::size_t nestedCount = 0;
-  std::size_t mostNested = kAlwaysAllowedNested;
-  for (const OwnInstances& each : all) {
-    mostNested += kAllowedNestedForEach * each.instances.prototypeOf.size();
-  }
+  for (const OwnInstances& each : all) problems.append(each.problems);
+  std::vector<const PointInstances*> own;
+  for (const OwnInstances& each : all) own.push_back(&each.instances);
+  const InstanceCounts counts(contents, own, placement, problems);
+  const std::vector<SceneInstance> outermost(1);
   InstanceTable table(instancers.size());
   for (std::size_t i = 0; i < instancers.size(); ++i) {
     const InstancerUse& use = instancers[i];
-    const PointInstances& own = all[i].instances;
-    problems.append(all[i].problems);
-    table[i].resize(own.prototypes.size());
-    std::vector<SceneInstance> outer(1);
-    // An instancer inside a prototype comes after the one that holds it, which may have no
-    // instances.
-    if (use.outer != InstancerUse::kNone) {
-      const auto& holder = table[use.outer];
-      outer = use.outerPrototype < holder.size() ? holder[use.outerPrototype]
-                                                 : std::vector<SceneInstance>();
-    }
-    if (!placement.isVisible[use.node]) continue;
-    if (use.outer != InstancerUse::kNone) {
-      const std::size_t count = outer.size() * own.prototypeOf.size();
-      if (count > mostNested - nestedCount) {
-        problems.report(kTooManyInstances, {.path = use.prim.path().text()},
-                        fmt::format("Nested point instancers multiply the instances beyond {}: "
-                                    "the {} of this one are ignored.",
-                                    mostNested, count));
-        continue;
-      }
-      nestedCount += count;
-    }
+    const PointInstances& instances = all[i].instances;
+    table[i].resize(instances.prototypes.size());
+    if (!counts.isUsed(i)) continue;
+    for (std::size_t k = 0; k < table[i].size(); ++k) table[i][k].reserve(counts.of(i, k));
+    const bool isOutermost = use.outer == InstancerUse::kNone;
+    const std::vector<SceneInstance>& outer =
+        isOutermost ? outermost : table[use.outer][use.outerPrototype];
     for (const SceneInstance& instance : outer) {
       const glm::dmat4 worldFromInstancer =
           instance.worldFromPrototype * placement.worldFromLocal[use.node];
-      for (std::size_t k = 0; k < own.prototypeOf.size(); ++k) {
-        auto color = all[i].colors.of(own.idOf[k]);
+      for (std::size_t k = 0; k < instances.prototypeOf.size(); ++k) {
+        auto color = all[i].colors.of(instances.idOf[k]);
         if (!color) color = instance.color;
-        const std::uint32_t id = own.idOf[k];
-        const bool isOutermost = use.outer == InstancerUse::kNone;
-        table[i][own.prototypeOf[k]].push_back(
-            {worldFromInstancer * own.instancerFromPrototype[k], color,
+        const std::uint32_t id = instances.idOf[k];
+        table[i][instances.prototypeOf[k]].push_back(
+            {worldFromInstancer * instances.instancerFromPrototype[k], color,
              InstanceId{isOutermost ? id : instance.id.outer, id}});
       }
     }

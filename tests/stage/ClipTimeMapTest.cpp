@@ -84,7 +84,9 @@ TEST(ClipTimeMap, SamplesOfAClip) {
   for (const auto& c : cases) {
     const ClipTimeMap map(c.times);
     const Array<double> clipTimes(c.clipTimes);
-    EXPECT_EQ(clipSampleTimes(c.span, map, clipTimes), c.setTimes) << c.name;
+    ClipTimesLimit limit;
+    EXPECT_EQ(clipSampleTimes(c.span, map, clipTimes, limit), c.setTimes) << c.name;
+    EXPECT_FALSE(limit.isReached) << c.name;
 
     // While the clip plays, brackets are adjacent in that list.
     for (double time = -1.0; time < 22.0; time += 0.25) {

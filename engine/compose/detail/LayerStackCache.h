@@ -11,6 +11,7 @@
 
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/detail/LayerOpener.h"
+#include "engine/compose/detail/RelocatedMaps.h"
 
 namespace usdscope::detail {
 
@@ -29,6 +30,7 @@ class LayerStackCache {
   const LayerStack* root() const { return root_; }
   LayerOpener& opener() { return opener_; }
   const LayerOpener& opener() const { return opener_; }
+  RelocatedMaps& relocatedMaps() { return relocatedMaps_; }
 
   /// Returns the stack whose root layer is `layer`, for an arc from the stack `referencing`. The
   /// same layer has several stacks if it is referenced with different expression variables.
@@ -56,6 +58,7 @@ class LayerStackCache {
   const std::set<std::string> muted_;
   LayerCache& layers_;
   LayerOpener opener_;
+  RelocatedMaps relocatedMaps_;
   mutable std::shared_mutex mutex_;
   std::map<Key, std::uint32_t> numbers_;
   std::vector<std::shared_ptr<const LayerStack>> stacks_;

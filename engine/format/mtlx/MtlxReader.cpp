@@ -27,7 +27,13 @@ namespace {
 constexpr int kMaxIncludeDepth = 16;
 constexpr int kMostIncludes = 1000;
 
-bool isShaderType(std::string_view type) { return type.ends_with("shader"); }
+bool isName(std::string_view text) { return !text.empty() && identifierSize(text) == text.size(); }
+
+// A type of shaders begins with the name of their output: `surfaceshader`.
+bool isShaderType(std::string_view type) {
+  constexpr std::string_view kEnd = "shader";
+  return type.ends_with(kEnd) && isName(type.substr(0, type.size() - kEnd.size()));
+}
 
 // The name of an output of a node if the file does not give it.
 std::string_view outputOf(const XmlElement& input) {
@@ -314,6 +320,7 @@ class MtlxLayer {
         const auto first = std::ranges::find(graph->children, "output", &XmlElement::name);
         output = first == graph->children.end() ? "out" : std::string(first->attribute("name"));
       }
+      if (!isName(output)) return report(input, fmt::format("The output '{}' is missing.", output));
       return connect(port, builder_.path(own), "outputs:" + output);
     }
     std::string output(outputOf(input));
@@ -331,6 +338,7 @@ class MtlxLayer {
     const XmlElement* node = named_.find(document_, nodeName);
     const Token name = node ? nameOf(*node) : Token();
     if (!name) return report(input, fmt::format("The node '{}' is missing.", nodeName));
+    if (!isName(output)) return report(input, fmt::format("The output '{}' is missing.", output));
     const PrimId shared = addLooseNodes(inherited);
     const PrimId own = define(material, Token("NodeGraphs"), "");
     reference(own, shared);

@@ -41,7 +41,7 @@ struct SceneInstance {
 using InstanceTable = std::vector<std::vector<std::vector<SceneInstance>>>;
 
 /// Computes all instances. An instancer in a prototype has its instances once for each instance of
-/// that prototype. Reports problems in the order of the instancers.
+/// that prototype. Reports problems in the order of the instancers, limits at last.
 InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
                                const SceneNodes::Placement& placement, Diagnostics& problems);
 

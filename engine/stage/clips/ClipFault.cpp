@@ -55,6 +55,9 @@ constexpr FaultText kTexts[] = {
      "`times` has more than two entries at {value}; the set is ignored.", true},
     {TimesInfinite, kInvalidClips,
      "`times` has an infinite number; values next to it are undefined."},
+    {TimesMultiplySamples, kTooManyClipTimes,
+     "`times` play samples again and again, which multiplies them beyond {expected}: the sample "
+     "times after these are ignored."},
     {UnreadableFile, kUnreadableClip,
      "The file @{file}@ cannot be opened and is treated as empty{reason}."},
     {ChangedFile, kChangedClip,

@@ -15,6 +15,7 @@ struct ClipSetDefinition;
 inline constexpr DiagnosticCode kInvalidClips{"stage.invalid-clips", Severity::Warning};
 inline constexpr DiagnosticCode kUnreadableClip{"stage.unreadable-clip", Severity::Error};
 inline constexpr DiagnosticCode kChangedClip{"stage.changed-clip", Severity::Warning};
+inline constexpr DiagnosticCode kTooManyClipTimes{"stage.too-many-clip-times", Severity::Error};
 inline constexpr DiagnosticCode kEmptyManifest{"stage.empty-manifest", Severity::Warning};
 
 /// All kinds of faults of value clips. ClipFault.cpp has a code and a text for each kind.
@@ -41,6 +42,7 @@ enum class ClipFaultKind : std::uint8_t {
   ChangedFile,
   EmptyManifest,
   EmptyGeneratedManifest,
+  TimesMultiplySamples,
 };
 
 /// One fault of value clips. Fields that its kind does not need are empty.

@@ -99,7 +99,7 @@ void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, NearestSa
 }  // namespace
 
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
-                                    const Array<double>& clipTimes) {
+                                    const Array<double>& clipTimes, ClipTimesLimit& limit) {
   std::vector<double> times;
   const auto add = [&](double setTime) {
     if (span.contains(setTime)) times.push_back(setTime);
@@ -116,6 +116,10 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
     const ClipTimeMap::Knot& left = map.knots()[segment];
     const ClipTimeMap::Knot& right = map.knots()[segment + 1];
     if (left.set >= span.end) break;
+    if (times.size() > limit.left) {
+      limit.isReached = true;
+      break;
+    }
     add(left.set);
     add(right.set);
     if (map.isFlat(segment)) continue;
@@ -129,6 +133,7 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
   times.push_back(span.authoredStart);
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
+  limit.left -= std::min(limit.left, times.size());
   return times;
 }
 

@@ -30,13 +30,20 @@ struct ClipSpan {
   bool contains(double setTime) const { return start <= setTime && setTime < end; }
 };
 
+/// A limit of sample times: `times` of a set that plays samples again and again multiply them.
+struct ClipTimesLimit {
+  std::size_t left = static_cast<std::size_t>(-1);  ///< How many more are allowed.
+  bool isReached = false;                           ///< Sample times are missing.
+};
+
 /// Returns the set times at which a clip has samples while it plays. Ascending, without duplicates.
 /// For this purpose, a clip has a sample at:
 /// - its sample times `clipTimes`, mapped through every segment that contains them;
 /// - the knots of the map;
 /// - its authored start.
+/// Beyond the limit, only the earliest segments of the map count.
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
-                                    const Array<double>& clipTimes);
+                                    const Array<double>& clipTimes, ClipTimesLimit& limit);
 
 /// The samples of a clip around a place.
 struct ClipBracket {

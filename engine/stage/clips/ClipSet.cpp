@@ -347,7 +347,9 @@ std::optional<double> ClipSet::sampleBefore(Samples& samples, double setTime) co
   std::size_t clip = clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever));
   for (;; --clip) {
     if (contributes(clip, samples)) {
-      const auto times = clipSampleTimes(clips_[clip], timeMap_, samples.of(clip).times());
+      const Array<double>& inClip = samples.of(clip).times();
+      ClipTimesLimit limit = timesLimit(inClip.size());
+      const auto times = clipSampleTimes(clips_[clip], timeMap_, inClip, limit);
       const auto after = std::ranges::lower_bound(times, setTime);
       if (after != times.begin()) return *(after - 1);
     }
@@ -465,110 +467,12 @@ std::vector<MergedSample> ClipSet::mergedSamples(Path attribute,
   return merged;
 }
 
-std::vector<double> ClipSet::sampleTimes(Path attribute) const {
-  return timesOfClips(attribute, 0, clips_.size() - 1);
-}
-
-std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes) const {
-  std::vector<Path> sampled;
-  std::ranges::copy_if(attributes, std::back_inserter(sampled),
-                       [&](Path attribute) { return !hasSplines(attribute); });
-  // A file may supply many clips, but is read once.
-  std::vector<std::vector<std::size_t>> clipsOfFiles(files_.size());
-  for (std::size_t clip = 0; clip < clips_.size(); ++clip) {
-    clipsOfFiles[clips_[clip].file].push_back(clip);
-  }
-  std::vector<double> times;
-  std::vector<char> hasTimes(sampled.size());
-  std::mutex mutex;
-  parallelFor(files_.size(), 2, [&](std::size_t first, std::size_t last) {
-    std::vector<double> own;
-    std::vector<char> hasOwn(sampled.size());
-    for (std::size_t file = first; file < last; ++file) {
-      std::optional<ClipPins> pins;
-      for (const std::size_t clip : clipsOfFiles[file]) {
-        const bool isNeeded = std::ranges::any_of(
-            sampled, [&](Path attribute) { return !isBlockedByManifest(clip, attribute); });
-        if (!isNeeded) continue;
-        if (!pins) pins.emplace(*files_[file], files_[file]->layerOnce(*layers_));
-        Array<double> before;  // Times of the previous attribute, which are often equal.
-        bool isFirst = true;
-        for (std::size_t i = 0; i < sampled.size(); ++i) {
-          Samples samples(*this, sampled[i], &*pins);
-          if (!contributes(clip, samples)) continue;
-          hasOwn[i] = 1;
-          const Array<double>& inClip = samples.of(clip).times();
-          if (!isFirst && inClip == before) continue;
-          const auto inSet = clipSampleTimes(clips_[clip], timeMap_, inClip);
-          own.insert(own.end(), inSet.begin(), inSet.end());
-          before = inClip;
-          isFirst = false;
-        }
-      }
-    }
-    const std::lock_guard lock(mutex);
-    times.insert(times.end(), own.begin(), own.end());
-    std::ranges::transform(hasTimes, hasOwn, hasTimes.begin(), std::bit_or<char>());
-  });
-  if (std::ranges::find(hasTimes, 0) != hasTimes.end()) {
-    times.push_back(clips_.front().authoredStart);
-  }
-  std::ranges::sort(times);
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  for (double& time : times) time = definition_.stageFromSet(time);
-  return times;
-}
-
-std::vector<double> ClipSet::sampleTimesBetween(Path attribute, double from, double to) const {
-  const auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
-  return timesOfClips(attribute, first, last);
-}
-
-std::vector<double> ClipSet::setTimesOfClips(Path attribute, std::size_t first,
-                                             std::size_t last) const {
-  if (hasSplines(attribute)) return {};
-  std::vector<double> times;
-  Samples samples(*this, attribute);
-  for (std::size_t clip = first; clip <= last; ++clip) {
-    if (!contributes(clip, samples)) continue;
-    const auto own = clipSampleTimes(clips_[clip], timeMap_, samples.of(clip).times());
-    times.insert(times.end(), own.begin(), own.end());
-  }
-  if (times.empty()) times.push_back(clips_.front().authoredStart);
-  std::ranges::sort(times);
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
-}
-
-std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
-                                          std::size_t last) const {
-  std::vector<double> times = setTimesOfClips(attribute, first, last);
-  for (double& time : times) time = definition_.stageFromSet(time);
-  return times;
-}
-
-std::vector<double> ClipSet::sampleTimesBeyondSpansBetween(Path attribute, double from,
-                                                           double to) const {
-  std::vector<double> times;
-  if (!definition_.interpolatesMissing) return times;
-  Samples samples(*this, attribute);
-  auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
-  for (int found = 0; first > 0 && found < 2;) found += contributes(--first, samples) ? 1 : 0;
-  for (std::size_t clip = first; clip <= last; ++clip) {
-    if (isBlockedByManifest(clip, attribute)) continue;
-    const ClipSpan always = {.authoredStart = clips_[clip].authoredStart};
-    for (const double time : clipSampleTimes(always, timeMap_, samples.of(clip).times())) {
-      times.push_back(definition_.stageFromSet(time));
-    }
-  }
-  return times;
-}
-
 bool ClipSet::mightBeTimeVarying(Path attribute) const {
   // With several clips, opening one to find out is not worth its cost.
   if (clips_.size() > 1 || hasSplines(attribute)) return true;
   Samples samples(*this, attribute);
-  return clipSampleTimes(clips_[0], timeMap_, samples.of(0).times()).size() > 1;
+  ClipTimesLimit two{.left = 2};
+  return clipSampleTimes(clips_[0], timeMap_, samples.of(0).times(), two).size() > 1;
 }
 
 std::shared_ptr<const ClipSet> ClipSet::make(ClipSetDefinition definition,

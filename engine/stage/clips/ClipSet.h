@@ -208,6 +208,8 @@ class ClipSet {
   bool playsSpline(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Samples& samples) const;
+  ClipTimesLimit timesLimit(std::size_t sampleCount) const;
+  void reportLimit(const ClipTimesLimit& limit) const;
   std::vector<double> setTimesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   Bracket bracket(Samples& samples, const ClipTime& at) const;

@@ -302,10 +302,12 @@ std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, doubl
     std::vector<double> knots = loopedGaps(spline, start, end);
     for (const SplineKnot& knot : effectiveKnots(spline)) knots.push_back(knot.time);
     std::ranges::sort(knots);
+    ClipTimesLimit limit = timesLimit(knots.size());
     for (const double time :
-         clipSampleTimes(clips_[clip], timeMap_, Array<double>(std::move(knots)))) {
+         clipSampleTimes(clips_[clip], timeMap_, Array<double>(std::move(knots)), limit)) {
       times.push_back(definition_.stageFromSet(time));
     }
+    reportLimit(limit);
   }
   return times;
 }

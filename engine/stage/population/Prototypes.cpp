@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "engine/base/Parallel.h"
 #include "engine/stage/population/detail/CapacityFaults.h"
@@ -12,10 +13,10 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kKeyGrain = 8;
-// Limits of the number of prims below one instance, including those in nested instances.
-// A few specs make as many in scenes that people build: see PrimTrees.
-constexpr std::size_t kAlwaysAllowedProxies = 1'000'000;
-constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
+// Limits of the number of prims in all instances of the scene, including those in nested instances:
+// as many as PrimTrees allows without instances. Verbs and the window visit each of them.
+constexpr std::size_t kAlwaysAllowedProxies = 100'000;
+constexpr std::size_t kAllowedProxiesForEachSpec = 1000;
 
 }  // namespace
 
@@ -178,8 +179,8 @@ Path Prototypes::nextPath() {
   return path;
 }
 
-// Nested instances multiply the instance proxies below them, although there are few rows. A
-// prototype with too many proxies is emptied, and an error is reported for its source.
+// Nested instances multiply the instance proxies below them, although there are few rows. The
+// prototypes that bring too many are emptied.
 void Prototypes::limitInstanceProxies() {
   PrimDrafts& drafts = trees_.drafts;
   const std::size_t specs = primSpecCount(*rows_.layers);
@@ -208,6 +209,21 @@ void Prototypes::limitInstanceProxies() {
       size = 1;
     }
     sizes[root] = size;
+  }
+  std::size_t total = 0;
+  bool isExceeded = false;
+  for (const std::uint32_t at : instancesBetween(0, ordinaryCount_)) {
+    std::size_t& size = sizes.at(drafts[at].prototype);
+    if (total + size > allowed && size > 1) {
+      if (!std::exchange(isExceeded, true)) {
+        errors_.push_back(capacityError(rows_, drafts[at].prim.row.path,
+                                        faults::kTooManyInstancesTogether,
+                                        {std::to_string(allowed)}));
+      }
+      drafts[drafts[at].prototype].childCount = 0;
+      size = 1;
+    }
+    total += size;
   }
   if (errors_.empty()) return;
   rows_.isCut = true;

@@ -137,6 +137,44 @@ TEST_F(Attacks, AWebOfPrototypes) {
   attack(record(at("a.usda")), "without end", false);
 }
 
+TEST_F(Attacks, PrototypesOfManyPrims) {
+  if (!needGl()) return;
+  // The product of instances and prims counts: 1,000 × 1,000 instances of 1,000 spheres.
+  std::string indices;
+  std::string positions;
+  for (int i = 0; i < 1000; ++i) {
+    indices += "0, ";
+    positions += "(0, 0, 0), ";
+  }
+  std::string text = "#usda 1.0\n";
+  for (const char* names : {"AB", "BP"}) {
+    text += fmt::format(
+        "{} PointInstancer \"{}\" {{\n rel prototypes = </{}>\n int[] protoIndices = [{}]\n"
+        " point3f[] positions = [{}]\n}}\n",
+        names[0] == 'A' ? "def" : "over", names[0], names[1], indices, positions);
+  }
+  text += "over \"P\" {\n";
+  for (int i = 0; i < 1000; ++i) text += fmt::format("def Sphere \"S{}\" {{\n}}\n", i);
+  write("a.usda", text + "}\n");
+  attack(record(at("a.usda")), "multiply what is drawn beyond");
+}
+
+TEST_F(Attacks, InstancesWithinOneAnother) {
+  std::string text = "#usda 1.0\ndef \"P0\" {\ndef Sphere \"S\" {\n}\n}\n";
+  for (int i = 1; i <= 24; ++i) {
+    text += fmt::format("def \"P{}\" {{\n", i);
+    for (const char name : {'A', 'B'}) {
+      text += fmt::format("def \"{}\" (\ninstanceable = true\nreferences = </P{}>\n) {{\n}}\n",
+                          name, i - 1);
+    }
+    text += "}\n";
+  }
+  write("a.usda", text);
+  for (const char* verb : {"dump", "tree", "check", "flatten"}) {
+    attack({verb, at("a.usda")}, "Instances multiply the prims of the scene beyond", false);
+  }
+}
+
 TEST_F(Attacks, SubsetsWithHugeIndices) {
   if (!needGl()) return;
   std::string text = "#usda 1.0\ndef Material \"M\" {\n}\n";
@@ -210,6 +248,49 @@ TEST_F(Attacks, LongChainsOfArcs) {
       attack({"tree", at("a.usda")}, count > 500 ? "multiply" : "", false);
     }
   }
+}
+
+TEST_F(Attacks, ManyRelocates) {
+  const int count = 20'000;
+  std::string children;
+  for (int i = 0; i < count; ++i) children += fmt::format("def \"C{}\" {{\n}}\n", i);
+  write("b.usda", "#usda 1.0\ndef \"T\" {\n" + children + "}\n");
+  std::string relocates;
+  for (int i = 0; i < count; ++i) relocates += fmt::format("</A/C{0}>: </A/D{0}>, ", i);
+  write("a.usda", "#usda 1.0\n(\n    relocates = { " + relocates +
+                      "}\n)\ndef \"A\" (references = @b.usda@</T>) {\n}\n");
+  const ProcessEnd tree = attack({"tree", at("a.usda")}, "");
+  EXPECT_NE(tree.out.find("D19999"), std::string::npos);
+  EXPECT_EQ(tree.out.find("C19999"), std::string::npos);
+}
+
+TEST_F(Attacks, ClipTimesThatPlaySamplesAgainAndAgain) {
+  const int count = 20'000;
+  std::string samples;
+  for (int i = 0; i < count; ++i) samples += fmt::format("{}: {},\n", i * 7.0 / count, i);
+  write("clip.usda", "#usda 1.0\ndef \"M\" {\ndouble x.timeSamples = {\n" + samples + "}\n}\n");
+  write("manifest.usda", "#usda 1.0\ndef \"M\" {\ndouble x\n}\n");
+  std::string times;
+  for (int i = 0; i < count; ++i) times += fmt::format("({}, {}), ", i, i % 7);
+  write("a.usda", R"(#usda 1.0
+def "A" (
+    clips = {
+        dictionary default = {
+            string primPath = "/M"
+            asset manifestAssetPath = @manifest.usda@
+            asset[] assetPaths = [@clip.usda@]
+            double2[] active = [(0, 0)]
+            double2[] times = [)" +
+                      times + R"(]
+        }
+    }
+)
+{
+    double x
+}
+)");
+  attack({"dump", at("a.usda")}, "multiplies them beyond 250000");
+  attack({"bake", at("a.usda"), "-o", at("out.usdc")}, "");
 }
 
 TEST_F(Attacks, EntriesOfPackagesThatShareTheirBytes) {

@@ -29,7 +29,13 @@ inline constexpr CompositionFault kTooManySitesOfChildren{
     "after it at its depth, are ignored."};
 inline constexpr CompositionFault kTooManyInstances{
     IndexCapacityExceeded,
-    "Nested instances multiply the descendants of this prim beyond {}: all of them are ignored."};
+    "Instances multiply the prims of the scene beyond {}: the descendants of this prim are "
+    "ignored."};
+inline constexpr CompositionFault kTooManyInstancesTogether{
+    IndexCapacityExceeded,
+    "Instances multiply the prims of the scene beyond {}: the descendants of this one, and of "
+    "those "
+    "after it that have too many, are ignored."};
 
 }  // namespace faults
 

@@ -23,6 +23,11 @@ ActionProblem add(const ActionContext& c, const Arguments& arguments) {
   return markersOf(c).add(arguments[0], time);
 }
 
+ActionProblem addWithView(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() > 1) return "Expected a name.";
+  return markersOf(c).addWithView(arguments.empty() ? "" : arguments[0]);
+}
+
 ActionProblem remove(const ActionContext& c, const Arguments& arguments) {
   if (arguments.size() > 1) return "Expected the name of a marker.";
   return markersOf(c).remove(arguments.empty() ? "" : arguments[0]);
@@ -46,6 +51,8 @@ ActionProblem goToNext(const ActionContext& c, const Arguments&) {
 constexpr ActionRow kMarkerRows[] = {
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"addMarker", "Time", "Add Marker", "M", "[NAME] [TIME]", hasDocument, nullptr, add},
+    {"addViewMarker", "Time", "Add Marker With View and Selection", "", "[NAME]", hasDocument,
+     nullptr, addWithView},
     {"removeMarker", "Time", "Remove Marker at the Playhead", "", "[NAME]", hasMarkers, nullptr,
      remove},
     {"renameMarker", "", "Rename Marker", "", "NAME NEW-NAME", hasMarkers, nullptr, rename},

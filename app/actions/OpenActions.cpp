@@ -82,9 +82,50 @@ ActionProblem addSessionSublayer(const ActionContext& c, const Arguments& argume
   return file.isEmpty() ? "" : c.session.editor().addSessionSublayer(file.toStdString());
 }
 
+bool isMasked(const ActionContext& c) {
+  const Document& open = c.session.document.value();
+  return open.isOpen() && open.options && !open.options->mask.includesAll();
+}
+bool hasPrims(const ActionContext& c) {
+  return hasDocument(c) && !c.session.selection.value().leading().isEmpty();
+}
+
+void openMasked(const ActionContext& c, PopulationMask mask) {
+  const Document& open = c.session.document.value();
+  OpenOptions options = open.options ? *open.options : OpenOptions();
+  options.mask = std::move(mask);
+  // The scene opens as it is left now.
+  options.frame.reset();
+  options.camera.clear();
+  options.selected.clear();
+  openInstead(c, open.file, std::make_shared<const OpenOptions>(std::move(options)));
+}
+
+ActionProblem openSelection(const ActionContext& c, const Arguments&) {
+  std::vector<Path> prims = c.session.selection.value().prims;
+  // A prim in a prototype has no place in the scene.
+  const auto& stage = c.session.document.value().stage;
+  std::erase_if(prims, [&](Path path) {
+    const Prim prim = stage ? stage->primAt(path) : Prim();
+    return !prim || prim.isInPrototype();
+  });
+  if (prims.empty()) return "Select a prim outside of prototypes first.";
+  openMasked(c, PopulationMask(std::move(prims)));
+  return {};
+}
+
+ActionProblem openWhole(const ActionContext& c, const Arguments&) {
+  if (!isMasked(c)) return "The whole scene is open.";
+  openMasked(c, {});
+  return {};
+}
+
 constexpr ActionRow kOpenRows[] = {
     {"open", "File", "Open…", "Ctrl+O", "FILE [none|all]", always, nullptr, open},
     {"openBeside", "File", "Open in Second Window", "", "FILE", hasDocument, nullptr, openBeside},
+    {"openOnlySelection", "File", "Open Only the Selection", "", "", hasPrims, nullptr,
+     openSelection},
+    {"openWhole", "File", "Open the Whole Scene", "", "", isMasked, nullptr, openWhole},
     {"addSessionSublayer", "File", "Add Layer to Session…", "", "FILE", hasDocument, nullptr,
      addSessionSublayer},
 };

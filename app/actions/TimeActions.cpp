@@ -18,6 +18,9 @@ bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAn
 bool hasSamples(const ActionContext& c) {
   return hasDocument(c) && !c.session.transport().samples.value().empty();
 }
+bool hasSampleRangeToPlay(const ActionContext& c) {
+  return isAnimated(c) && hasSamples(c) && c.session.transport().samples.value().size() > 1;
+}
 bool hasPlayRange(const ActionContext& c) {
   return isAnimated(c) && !c.session.playback.value().isPlayRangeWhole();
 }
@@ -192,6 +195,8 @@ constexpr ActionRow kTimeRows[] = {
      command<&T::resetPlayRange>},
     {"playRange", "", "Set Play Range", "", "FROM TO", isAnimated, nullptr, setPlayRange},
     {"slideRange", "", "Slide Play Range", "", "BY", isAnimated, nullptr, slidePlayRange},
+    {"playSamples", "Time", "Play the Samples of the Selection", "", "", hasSampleRangeToPlay,
+     nullptr, command<&T::playSamples>},
     {"useSampleRange", "Time", "Use the Range of the Samples", "", "", hasSampleRange, nullptr,
      [](const ActionContext& c, const Arguments&) {
        return c.session.transport().rangeDoctor().useSamples();
@@ -232,6 +237,8 @@ constexpr ActionRow kTimeRows[] = {
     {"-", "Time", "", "", "", always, nullptr, nullptr},
     {"ticksOfSelection", "Time", "Ticks of the Selection and the Plot", "", "", always,
      hasTicks<TickSubject::Selection>, command<&T::setTicks, TickSubject::Selection>},
+    {"ticksOfPinned", "Time", "Ticks of the Pinned Prims", "", "", always,
+     hasTicks<TickSubject::Pinned>, command<&T::setTicks, TickSubject::Pinned>},
     {"ticksOfStage", "Time", "Ticks of the Whole Stage", "", "", always,
      hasTicks<TickSubject::Stage>, command<&T::setTicks, TickSubject::Stage>},
     {"zoomTimeline", "", "Zoom Timeline", "", "FROM TO", isAnimated, nullptr, zoomTimeline},

@@ -103,6 +103,22 @@ bool hasVersion(const ActionContext& c) {
 bool hasTrail(const ActionContext& c) {
   return arrangementOf(c).hasTrail && !arrangementOf(c).isTrailOfPoint;
 }
+
+bool hasOnion(const ActionContext& c) { return arrangementOf(c).onion.count > 0; }
+
+// `onionSkin 3 2` shows three frames before and after, each second one; without numbers, switches.
+ActionProblem showOnion(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.empty()) return c.session.viewChoice().showOnion(hasOnion(c) ? 0 : 2, 1.0);
+  const auto count = numberOf(arguments[0]);
+  const auto step = arguments.size() > 1 ? numberOf(arguments[1]) : std::optional(1.0);
+  const bool isCount =
+      count && *count >= 0.0 && *count <= OnionFrames::kMost && *count == double(int(*count));
+  if (!isCount || !step || arguments.size() > 2) {
+    return "Expected 0 to " + std::to_string(OnionFrames::kMost) + " frames, and a step.";
+  }
+  return c.session.viewChoice().showOnion(int(*count), *step);
+}
+
 ActionProblem toggleTrail(const ActionContext& c, const Arguments&) {
   c.session.viewChoice().setTrail(!hasTrail(c));
   return {};
@@ -142,6 +158,7 @@ constexpr ActionRow kViewRows[] = {
      hasVersion, compareVersion},
     {"compareNoVersion", "Compare Frames", "No Other Version", "", "", hasVersion, nullptr,
      forgetVersion},
+    {"onionSkin", "View", "Onion Skin", "", "[FRAMES [STEP]]", hasDocument, hasOnion, showOnion},
     {"trail", "View", "Trail of the Selection", "", "", always, hasTrail, toggleTrail},
     {"trailOfPoint", "View", "Trail of the Clicked Point", "", "[PRIM POINT]", hasDocument,
      hasTrailOfPoint, toggleTrailOfPoint},

@@ -73,6 +73,8 @@ const std::initializer_list<Reason>& inScene() {
       {"No files have changed since they were read.", {"reloadChanged"}},
       {"No sound has been chosen.", {"forgetSound"}},
       {"The whole range plays.", {"resetRange"}},
+      {"The selection has no two samples at different times.", {"playSamples"}},
+      {"The whole scene is open.", {"openWhole"}},
       {"This scene has no named views.", {"showView", "deleteView"}},
       {"The selection has no time samples.", {"nextSample", "previousSample"}},
       {"No other version is compared.", {"compareNoVersion"}},

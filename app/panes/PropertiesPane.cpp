@@ -33,8 +33,9 @@ namespace usdscope {
 namespace {
 
 constexpr int kValueColumn = 2;
+constexpr int kSourceColumn = 3;
 constexpr std::ptrdiff_t kInFront = 4;  // Computed rows of usdview.
-constexpr int kNarrow = 360;            // Widths below this leave little room for values.
+constexpr int kNarrow = 360;            // Widths below this leave little room for names and values.
 constexpr int kLeastColumn = 36;
 constexpr int kLeastValue = 110;          // Words of a value can be read.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
@@ -81,6 +82,19 @@ const struct {
                {PropertyOrder::Alphabetical, "Alphabetical", "alphabetical"},
                {PropertyOrder::Namespace, "By Namespace", "namespace"},
                {PropertyOrder::Schema, "By Schema", "schema"}};
+
+// Names the buttons as far as a pane of this width has room.
+void nameButtons(const QWidget& buttons, PropertyOrder order, int width) {
+  const bool isNarrow = width < theme::px(kNarrow);
+  buttons.findChild<QToolButton*>("authoredOnly")
+      ->setText(isNarrow ? QObject::tr("Authored") : QObject::tr("Authored Only"));
+  QToolButton& choosing = *buttons.findChild<QToolButton*>("propertyOrder");
+  for (const auto& choice : kOrders) {
+    if (choice.order != order) continue;
+    choosing.setText((isNarrow ? QObject::tr("Order") : QObject::tr(choice.title)) + " ▾");
+    choosing.setToolTip(QObject::tr(choice.title));
+  }
+}
 
 }  // namespace
 
@@ -175,8 +189,8 @@ void PropertiesPane::addButtons() {
   row->setSpacing(4);
   auto* authored = new QToolButton;
   authored->setObjectName("authoredOnly");
-  authored->setText(tr("Authored Only"));
   authored->setCheckable(true);
+  authored->setToolTip(tr("Authored Only"));
   connect(authored, &QToolButton::clicked, this, [this] { session_.perform("authoredOnly"); });
   auto* order = new QToolButton;
   order->setObjectName("propertyOrder");
@@ -203,11 +217,9 @@ void PropertiesPane::addButtons() {
   row->addStretch(1);
   row->addWidget(order);
   static_cast<QVBoxLayout*>(layout())->insertWidget(2, buttons_);
-  session_.view.observe(this, [authored, order](const ViewSettings& settings) {
+  session_.view.observe(this, [this, authored](const ViewSettings& settings) {
     authored->setChecked(settings.authoredOnly);
-    for (const auto& choice : kOrders) {
-      if (choice.order == settings.propertyOrder) order->setText(tr(choice.title) + " ▾");
-    }
+    nameButtons(*buttons_, settings.propertyOrder, width());
   });
 }
 
@@ -398,6 +410,7 @@ void PropertiesPane::showSheet() {
     model().setColumns(columns);
     QHeaderView* header = view().horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Interactive);
+    for (int i = 0; i < header->count(); ++i) header->setSectionHidden(i, false);
     header->resizeSection(0, 130);
     for (int i = 1; i < columns.size(); ++i) header->resizeSection(i, 120);
   }
@@ -427,26 +440,33 @@ void PropertiesPane::setListWidths() {
   QHeaderView* header = view().horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);
   header->setSectionResizeMode(kValueColumn, QHeaderView::Stretch);
+  // The colours of a row say where its value comes from, too.
+  const bool isNarrow = width() < theme::px(kNarrow);
+  header->setSectionHidden(kSourceColumn, isNarrow);
   header->resizeSection(0, theme::px(52));
-  header->resizeSection(1, std::clamp(width() * 2 / 5, theme::px(100), theme::px(180)));
-  header->resizeSection(3, theme::px(76));
-  if (width() < theme::px(kNarrow)) header->resizeSection(1, width() / 3);
+  const int name = isNarrow ? width() - theme::px(52 + kLeastValue) : width() * 2 / 5;
+  header->resizeSection(1, std::clamp(name, theme::px(100), theme::px(180)));
+  if (!isNarrow) header->resizeSection(kSourceColumn, theme::px(76));
   shareRoom();
 }
 
 void PropertiesPane::shareRoom() {
   const QScopedValueRollback guard(isSharing_, true);
   QHeaderView* header = view().horizontalHeader();
-  const std::array columns = {0, 1, 3};
+  const std::array columns = {0, 1, kSourceColumn};
   std::array<int, columns.size()> widths{};
   for (std::size_t i = 0; i < columns.size(); ++i) widths[i] = header->sectionSize(columns[i]);
   const int room = view().viewport()->width();
   shrinkWidest(widths, room - std::min(theme::px(kLeastValue), room / 3), kLeastColumn);
-  for (std::size_t i = 0; i < columns.size(); ++i) header->resizeSection(columns[i], widths[i]);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    // A hidden section would keep the width 0.
+    if (!header->isSectionHidden(columns[i])) header->resizeSection(columns[i], widths[i]);
+  }
 }
 
 // The pane may have become narrower, or wider again.
 bool PropertiesPane::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) nameButtons(*buttons_, order_, width());
   const bool isList = hasWidths_ && model().columns() == listColumns();
   if (event->type() == QEvent::Resize && isList) isOfUser_ ? shareRoom() : setListWidths();
   return TablePane::eventFilter(watched, event);

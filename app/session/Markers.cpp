@@ -35,16 +35,30 @@ std::string Markers::freeName() const {
 
 std::string Markers::add(const std::string& name, std::optional<double> time) {
   if (!session_.document.value().isOpen()) return "Open a scene first.";
-  const double at = time.value_or(session_.playback.value().shownTime());
-  if (!std::isfinite(at)) return "Expected a frame for the marker.";
-  std::string text = tidied(name);
-  if (text.empty()) text = freeName();
+  return put({.name = name, .time = time.value_or(session_.playback.value().shownTime())});
+}
+
+std::string Markers::addWithView(const std::string& name) {
+  if (!session_.document.value().isOpen()) return "Open a scene first.";
+  Q_EMIT session_.freeCameraWanted();
+  return put({.name = name,
+              .time = session_.playback.value().shownTime(),
+              .camera = session_.freeCamera.value().value_or(FreeCamera()),
+              .sceneCamera = session_.view.value().camera,
+              .selected = session_.selection.value().prims});
+}
+
+// Adds a marker, or replaces the one with its name.
+std::string Markers::put(Marker marker) {
+  if (!std::isfinite(marker.time)) return "Expected a frame for the marker.";
+  marker.name = tidied(marker.name);
+  if (marker.name.empty()) marker.name = freeName();
   std::vector<Marker> next = all.value();
-  std::erase_if(next, [&](const Marker& each) { return each.name == text; });
+  std::erase_if(next, [&](const Marker& each) { return each.name == marker.name; });
   if (next.size() >= kMostMarkers) {
     return fmt::format("A scene has at most {} markers. Remove one first.", kMostMarkers);
   }
-  next.push_back({text, at});
+  next.push_back(std::move(marker));
   restore(std::move(next));
   return {};
 }
@@ -83,11 +97,11 @@ std::string Markers::goToNext(bool isForward) {
   if (isForward) {
     const auto next = std::ranges::upper_bound(markers, now + kSame, {}, &Marker::time);
     if (next == markers.end()) return "There is no later marker.";
-    session_.setTime(next->time);
+    show(*next);
   } else {
     const auto next = std::ranges::lower_bound(markers, now - kSame, {}, &Marker::time);
     if (next == markers.begin()) return "There is no earlier marker.";
-    session_.setTime(std::prev(next)->time);
+    show(*std::prev(next));
   }
   return {};
 }
@@ -95,8 +109,25 @@ std::string Markers::goToNext(bool isForward) {
 std::string Markers::goTo(const std::string& name) {
   const auto found = std::ranges::find(all.value(), tidied(name), &Marker::name);
   if (found == all.value().end()) return missing(name);
-  session_.setTime(found->time);
+  show(*found);
   return {};
+}
+
+void Markers::show(const Marker& shown) {
+  const Marker marker = shown;  // A copy: signals may change the list.
+  session_.setTime(marker.time);
+  if (!marker.keepsView()) return;
+  session_.leaveSceneCamera();
+  Q_EMIT session_.freeCameraWanted();  // Else an old place could pass for the present one.
+  session_.freeCamera.set(marker.camera);
+  const auto& scene = session_.scene.value();
+  const bool isThere = scene && std::ranges::any_of(scene->cameras, [&](const SceneCamera& each) {
+                         return each.path == marker.sceneCamera;
+                       });
+  if (isThere) {
+    session_.changeView([&](ViewSettings& settings) { settings.camera = marker.sceneCamera; });
+  }
+  session_.select(marker.selected);
 }
 
 void Markers::restore(std::vector<Marker> markers) {

@@ -6,16 +6,23 @@
 #include <string>
 #include <vector>
 
+#include "app/session/FreeCamera.h"
 #include "app/session/Observable.h"
+#include "engine/layer/Path.h"
 
 namespace usdscope {
 
 class Session;
 
-/// A frame that the user has named.
+/// A frame that the user has named, with the view and the selection if the user wants them kept.
 struct Marker {
   std::string name;
   double time = 0.0;
+  std::optional<FreeCamera> camera;  ///< The free camera; empty if the view is not kept.
+  Path sceneCamera;                  ///< The camera of the scene; empty for the free camera.
+  std::vector<Path> selected;        ///< The leading prim comes first.
+
+  bool keepsView() const { return camera.has_value(); }
   bool operator==(const Marker&) const = default;
 };
 
@@ -33,6 +40,9 @@ class Markers : public QObject {
   /// Adds a marker, or moves the marker with this name. Without a name, chooses one; without a
   /// time, takes the frame in the picture.
   std::string add(const std::string& name, std::optional<double> time = {});
+  /// Like add(), at the frame in the picture. The marker keeps the camera and the selection, which
+  /// come back with it.
+  std::string addWithView(const std::string& name);
   /// Without a name, removes the marker at the playhead.
   std::string remove(const std::string& name);
   std::string rename(const std::string& from, const std::string& to);
@@ -45,6 +55,8 @@ class Markers : public QObject {
 
  private:
   std::string freeName() const;
+  std::string put(Marker marker);
+  void show(const Marker& marker);
 
   Session& session_;
 };

@@ -199,7 +199,13 @@ std::vector<Marker> markersFromJson(const Json& json) {
   const auto found = json.find("markers");
   if (found == json.end()) return markers;
   for (const Json& each : *found) {
-    markers.push_back({each.at(0).get<std::string>(), each.at(1).get<double>()});
+    markers.push_back({.name = each.at(0).get<std::string>(), .time = each.at(1).get<double>()});
+    // Markers without a view, and those of earlier versions, end here.
+    if (each.size() < 5) continue;
+    Marker& marker = markers.back();
+    marker.camera = cameraFromJson(each.at(2));
+    marker.sceneCamera = Path::fromText(each.at(3).get<std::string>());
+    marker.selected = pathsFromJson(each.at(4));
   }
   return markers;
 }
@@ -278,7 +284,13 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"view", viewToJson(view.settings)}});
   }
   Json markers = Json::array();
-  for (const Marker& marker : scene.markers) markers.push_back({marker.name, marker.time});
+  for (const Marker& marker : scene.markers) {
+    Json& each = markers.emplace_back(Json::array({marker.name, marker.time}));
+    if (!marker.keepsView()) continue;
+    each.push_back(cameraToJson(marker.camera));
+    each.push_back(marker.sceneCamera.text());
+    each.push_back(pathsToJson(marker.selected));
+  }
   const Json json = {{"version", kVersion},
                      {"scene", scene.file},
                      {"camera", cameraToJson(scene.camera)},

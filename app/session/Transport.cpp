@@ -40,6 +40,9 @@ Transport::Transport(Session& session)
       this, [this, last = std::vector<PlotItem>()](const PlotChoice& choice) mutable {
         if (std::exchange(last, choice.pinned) != choice.pinned) readSamples();
       });
+  session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>&) {
+    if (ticks.value() == TickSubject::Pinned) readSamples();
+  });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     const std::pair range(state.start, state.end);
     if (std::exchange(range_, range) != range) resetZoom();
@@ -117,6 +120,12 @@ void Transport::resetPlayRange() {
     state.playStart = state.start;
     state.playEnd = state.end;
   });
+}
+
+std::string Transport::playSamples() {
+  const std::vector<SampleTick>& all = samples.value();
+  if (all.size() < 2) return "The selection has no two samples at different times.";
+  return setPlayRange(all.front().time, all.back().time);
 }
 
 void Transport::slidePlayRange(double by) {
@@ -267,11 +276,15 @@ void Transport::readSamples() {
   ticksOfStage_.reset();
   const Selection& selection = session_.selection.value();
   std::vector<Path> paths;
-  for (const Path prim : selection.prims) {
-    paths.push_back(selection.property ? prim.property(selection.property) : prim);
-  }
-  for (const PlotItem& item : session_.inspection().plot.value().pinned) {
-    paths.push_back(item.attribute);
+  if (ticks.value() == TickSubject::Pinned) {
+    paths = session_.inspection().pinnedPrims.value();
+  } else {
+    for (const Path prim : selection.prims) {
+      paths.push_back(selection.property ? prim.property(selection.property) : prim);
+    }
+    for (const PlotItem& item : session_.inspection().plot.value().pinned) {
+      paths.push_back(item.attribute);
+    }
   }
   reading_.start(
       [this, stage, paths = std::move(paths),

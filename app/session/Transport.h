@@ -25,6 +25,7 @@ class Session;
 /// The attributes whose samples the playback bar shows.
 enum class TickSubject : std::uint8_t {
   Selection,  ///< The selected property, or all attributes of the selected prims, and the plot's.
+  Pinned,     ///< All attributes of the pinned prims.
   Stage       ///< All attributes of the stage.
 };
 
@@ -70,6 +71,8 @@ class Transport : public QObject {
   std::string resetIn();
   std::string resetOut();
   void resetPlayRange();
+  /// Plays from the first of `samples` to the last.
+  std::string playSamples();
   /// Moves the play range by time codes, as far as the range of the scene allows. Its length stays.
   void slidePlayRange(double by);
   /// Sets the range of the scene that is shown and played, without changing the scene.

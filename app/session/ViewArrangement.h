@@ -50,12 +50,21 @@ struct FrameComparison {
   bool operator==(const FrameComparison&) const = default;
 };
 
+/// The frames around the playhead that are shown faintly in the main picture.
+struct OnionFrames {
+  static constexpr int kMost = 5;
+  int count = 0;      ///< Before the playhead, and as many after it; 0 for none.
+  double step = 1.0;  ///< The frames from one to the next.
+  bool operator==(const OnionFrames&) const = default;
+};
+
 /// The pictures of the window: the main one, the views beside it, and the compared frame.
 struct ViewArrangement {
   static constexpr int kMostSides = 3;
   int sideCount = 0;  ///< 0, 1 or 3 views beside the main one.
   std::array<SideView, kMostSides> sides;
   FrameComparison comparison;
+  OnionFrames onion;
   bool hasTrail = false;        ///< The main picture shows the path of what is selected.
   bool isTrailOfPoint = false;  ///< The trail is that of the point that was clicked last.
   bool operator==(const ViewArrangement&) const = default;

@@ -34,6 +34,7 @@ ViewChoice::ViewChoice(Session& session) : session_(session), opening_(session.b
     change([](ViewArrangement& all) {
       all.sides = {};
       all.comparison = {};
+      all.onion = {};
     });
   });
 }
@@ -110,6 +111,14 @@ void ViewChoice::openVersion() {
       versionStage.set(stage);
     };
   });
+}
+
+std::string ViewChoice::showOnion(int count, double step) {
+  if (count < 0 || count > OnionFrames::kMost || !std::isfinite(step) || step <= 0.0) {
+    return "Expected 0 to " + std::to_string(OnionFrames::kMost) + " frames, and a step above 0.";
+  }
+  change([&](ViewArrangement& all) { all.onion = {count, step}; });
+  return {};
 }
 
 void ViewChoice::setTrail(bool isShown) {

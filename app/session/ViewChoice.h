@@ -51,6 +51,8 @@ class ViewChoice : public QObject {
   void compare(CompareMode mode);
   /// Sets the time of the compared frame, and begins to compare with a wipe if nothing is compared.
   std::string compareWith(const ViewTime& time);
+  /// Shows some frames before and after the playhead faintly; none if `count` is 0.
+  std::string showOnion(int count, double step);
   /// Shows or hides the path of the selected prim or joint over the range that plays.
   void setTrail(bool isShown);
   /// Shows or hides the path of Inspection::clicked over the range that plays.

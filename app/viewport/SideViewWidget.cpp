@@ -11,14 +11,17 @@
 #include <algorithm>
 
 #include "app/session/FrameText.h"
+#include "app/session/ObserveSubject.h"
 #include "app/session/ViewChoice.h"
+#include "app/theme/Theme.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/render/Shown.h"
 
 namespace usdscope {
 namespace {
 
-constexpr int kCameraWidth = 180;
+constexpr int kMostCamera = 180;
+constexpr int kLeastCamera = 30;  // An arrow remains of narrower names.
 // Offsets that the menu of times offers, in frames.
 constexpr int kOffsets[] = {-10, -1, 1, 10};
 
@@ -65,6 +68,7 @@ SideViewWidget::SideViewWidget(Session& session, ViewportWidget& main, int numbe
                                             [this](const ViewArrangement& all) { show(all); });
   session_.playback.observe(
       this, [this](const PlaybackState& state) { scene_.setTime(shown_.time.at(state)); });
+  observeColors(session_, this, [this] { showBar(); });
 }
 
 void SideViewWidget::buildBar() {
@@ -74,7 +78,8 @@ void SideViewWidget::buildBar() {
   auto* line = new QHBoxLayout(bar_);
   line->setContentsMargins(8, 0, 4, 0);
   line->setSpacing(4);
-  line->addWidget(new QLabel(tr("View %1").arg(number_)));
+  title_ = new QLabel;
+  line->addWidget(title_);
   line->addStretch(1);
   const auto add = [&](const QString& tip) {
     auto* button = new QToolButton;
@@ -149,12 +154,25 @@ void SideViewWidget::showBar() {
   const QString name = shown_.camera.isEmpty()
                            ? tr("Free camera")
                            : QString::fromStdString(shown_.camera.name().string());
-  camera_->setText(fontMetrics().elidedText(name, Qt::ElideMiddle, kCameraWidth) + arrow);
   const auto& picture = drawing_.picture();
   const QString frame = picture && picture->scene
                             ? QString::fromStdString(frameText(picture->scene->time))
                             : QString();
   time_->setText(frame + arrow);
+  // The name of the camera gets the room that the other parts leave. In a very narrow bar the
+  // number of the view stands alone.
+  camera_->setText(arrow);
+  const auto roomFor = [this](const QString& title) {
+    title_->setText(title);
+    return width() - bar_->layout()->minimumSize().width();
+  };
+  int room = roomFor(tr("View %1").arg(number_));
+  if (room < theme::px(kLeastCamera)) room = roomFor(QString::number(number_));
+  room = std::min(room, theme::px(kMostCamera));
+  const bool isShown = room >= theme::px(kLeastCamera);
+  camera_->setText((isShown ? fontMetrics().elidedText(name, Qt::ElideMiddle, room) : QString()) +
+                   arrow);
+  camera_->setToolTip(tr("Camera of this view") + QStringLiteral(": ") + name);
 }
 
 // The settings of the picture, other than camera and time, are those of the main view.
@@ -172,6 +190,7 @@ QRect SideViewWidget::pictureRect() const {
 void SideViewWidget::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   bar_->setGeometry(0, 0, width(), bar_->sizeHint().height());
+  showBar();
   drawing_.redraw();
 }
 
@@ -214,6 +233,8 @@ std::optional<PictureRequest> SideViewWidget::request() const {
   subject.camera = currentCamera();
   subject.settings.width = std::max(pixels.width(), 1);
   subject.settings.height = std::max(pixels.height(), 1);
+  wanted->hud.size =
+      glm::vec2(float(pixels.width()), float(pixels.height())) / wanted->hud.pixelRatio;
   wanted->hud.view.showHud = false;
   wanted->hud.sceneCamera.reset();  // Masks and reticles belong to the main view.
   return wanted;

@@ -12,6 +12,7 @@
 #include "app/viewport/PictureDrawing.h"
 #include "app/viewport/PointerGestures.h"
 
+class QLabel;
 class QToolButton;
 
 namespace usdscope {
@@ -60,6 +61,7 @@ class SideViewWidget : public QWidget {
   CameraController controller_;
   PointerGestures gestures_;
   QWidget* bar_ = nullptr;
+  QLabel* title_ = nullptr;
   QToolButton* camera_ = nullptr;
   QToolButton* time_ = nullptr;
   PictureSubject requested_;  ///< The subject that followMainView() knows.

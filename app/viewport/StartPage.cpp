@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/session/FrameText.h"
+#include "app/session/ObserveSubject.h"
 #include "app/session/SceneMemory.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
@@ -68,18 +69,26 @@ StartPage::StartPage(Session& session, QWidget* parent)
   });
   session_.recentFiles.observe(this, [this](const std::vector<std::string>&) { showRecent(); });
   session_.memory().recent.observe(this, [this](const std::vector<RecentScene>&) { showRecent(); });
+  observeColors(session_, this, [this] {
+    useSizes();
+    showRecent();
+  });
+}
+
+void StartPage::useSizes() {
+  column_->setMaximumWidth(theme::px(kWidth));
+  QFont large = font();
+  large.setPixelSize(theme::fontPx(15));
+  large.setBold(true);
+  title_->setFont(large);
 }
 
 void StartPage::build() {
-  auto* column = new QWidget;
-  column->setMaximumWidth(kWidth);
-  auto* layout = new QVBoxLayout(column);
+  column_ = new QWidget;
+  auto* layout = new QVBoxLayout(column_);
   layout->setSpacing(8);
-  auto* title = new QLabel(tr("Open a scene"));
-  QFont large = title->font();
-  large.setPixelSize(theme::fontPx(15));
-  large.setBold(true);
-  title->setFont(large);
+  title_ = new QLabel(tr("Open a scene"));
+  useSizes();
   auto* hint = new QLabel(
       tr("Drop a .usd, .usda, .usdc or .usdz file, or its folder, anywhere in the window."));
   hint->setWordWrap(true);
@@ -107,7 +116,7 @@ void StartPage::build() {
   red.setColor(QPalette::WindowText, theme::kError);
   failure_->setPalette(red);
   layout->addWidget(failure_);
-  layout->addWidget(title);
+  layout->addWidget(title_);
   layout->addWidget(hint);
   layout->addLayout(buttons);
   layout->addSpacing(16);
@@ -120,7 +129,7 @@ void StartPage::build() {
   auto* down = new QVBoxLayout(page);
   auto* across = new QHBoxLayout;
   across->addStretch();
-  across->addWidget(column, 1);
+  across->addWidget(column_, 1);
   across->addStretch();
   down->addStretch(1);
   down->addLayout(across);
@@ -176,7 +185,7 @@ QWidget* StartPage::makeHeading() {
   return heading;
 }
 
-// The picture, the name of the file, and its folder and last frame in a dim colour.
+// The picture, the name of the file, and below it its folder and last frame in a dim colour.
 QWidget* StartPage::makeRow(const RecentScene& scene) {
   const QFileInfo info(QString::fromStdString(scene.file));
   auto* row = new QWidget;
@@ -204,11 +213,11 @@ QWidget* StartPage::makeRow(const RecentScene& scene) {
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);
   texts->addStretch();
-  auto* upper = new QHBoxLayout;
-  upper->addWidget(name, 1);
-  upper->addWidget(note);
-  texts->addLayout(upper);
-  texts->addWidget(folder);
+  auto* lower = new QHBoxLayout;
+  lower->addWidget(folder, 1);
+  lower->addWidget(note);
+  texts->addWidget(name);
+  texts->addLayout(lower);
   texts->addStretch();
   inside->addWidget(picture);
   inside->addLayout(texts, 1);

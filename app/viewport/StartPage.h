@@ -33,6 +33,8 @@ class StartPage : public QWidget {
 
  private:
   void build();
+  /// Sets the sizes that depend on the look of the window.
+  void useSizes();
   void showRecent();
   QWidget* makeHeading();
   QWidget* makeRow(const RecentScene& scene);
@@ -41,6 +43,8 @@ class StartPage : public QWidget {
   QLabel* failure_;  // Why the last file was not opened.
   QWidget* recent_;
   QPushButton* sample_ = nullptr;
+  QWidget* column_ = nullptr;
+  QLabel* title_ = nullptr;
   QVBoxLayout* rows_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "app/session/ViewChoice.h"
 #include "app/viewport/ComparedView.h"
+#include "app/viewport/OnionSkin.h"
 #include "app/viewport/SideViewWidget.h"
 #include "app/viewport/ViewportWidget.h"
 
@@ -15,6 +16,7 @@ ViewGrid::ViewGrid(Session& session, ViewportWidget& main, QWidget* parent)
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(1);
   grid_->addWidget(&main_, 0, 0);
+  new OnionSkin(session, main_);
   new ComparedView(session, main_);
   session_.viewChoice().arrangement.observe(
       this, [this](const ViewArrangement& all) { show(all.sideCount); });

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/CameraPicking.h"
 #include "app/viewport/DisplayLook.h"
@@ -69,6 +70,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   connect(&guides_, &PictureGuides::changed, this, redraw);
   connect(&firstBoxes_, &FirstBoxes::changed, this, &ViewportWidget::showFirstBoxes);
   connect(&counts_, &SubtreeCounts::changed, this, redraw);
+  observeColors(session_, this, redraw);
   explainPlaces(session_, picking_, *this);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
@@ -349,15 +351,17 @@ HudContents ViewportWidget::hudContents() const {
   // The renderer fits the clipping planes of a camera without planes.
   const bool isFitted = !(currentCamera().nearPlane > 0.0);
   HudContents hud;
-  hud.size = {float(width()), float(height())};
-  hud.pixelRatio = float(devicePixelRatioF());
+  // Points of the display are as large as the texts of the window.
+  const float scale = float(theme::px(1000)) / 1000.0f;
+  hud.size = glm::vec2(float(width()), float(height())) / scale;
+  hud.pixelRatio = float(devicePixelRatioF()) * scale;
   hud.view = session_.view.value();
   hud.joint = session_.joint.value();
   hud.heat = session_.heat.value();
   hud.marked = marks_.points();
   HudState atPointer;
-  atPointer.atPointer = {
-      {float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_.text, HudColor::Text};
+  atPointer.atPointer = {glm::vec2(float(pointerAt_.x()), float(pointerAt_.y())) / scale,
+                         atPointer_.text, HudColor::Text};
   rollover_.addTo(atPointer);
   hud.atPointer = atPointer.atPointer;
   hud.box = atPointer.box;

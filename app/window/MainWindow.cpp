@@ -31,6 +31,7 @@
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/MotionFinder.h"
+#include "app/session/ObserveSubject.h"
 #include "app/session/Preferences.h"
 #include "app/session/SceneMemory.h"
 #include "app/session/SettingsCheck.h"
@@ -64,6 +65,7 @@ namespace {
 constexpr const char* kGeometryKey = "window/geometry";
 constexpr const char* kSafeColorsKey = "view/safeColors";
 constexpr int kHintMs = 4000;
+constexpr QSize kLeastPane(230, 80);
 
 // Cancels loading, or else the search for bad motion. Returns whether one of them was running.
 bool cancelRunning(Session& session) {
@@ -211,6 +213,12 @@ void MainWindow::buildDocks() {
     auto* dock = new QDockWidget(tr(row.title));
     dock->setObjectName(row.id);
     QWidget* pane = row.make(session_);
+    // Long words in a pane must not widen the window, and all layouts fit into 800 points.
+    const auto limit = [pane] {
+      pane->setMinimumSize(theme::px(kLeastPane.width()), theme::px(kLeastPane.height()));
+    };
+    observeColors(session_, pane, limit);
+    limit();
     dock->setWidget(pane);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
                       QDockWidget::DockWidgetFloatable);

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScreen>
 #include <QSettings>
 #include <algorithm>
 
@@ -18,6 +19,8 @@ namespace {
 
 constexpr const char* kFolderKey = "open/folder";
 constexpr int kRestMs = 150;
+constexpr int kWidth = 760;
+constexpr int kHeight = 520;
 constexpr int kMostEntries = 100'000;
 
 QStringList scenePatterns() {
@@ -35,6 +38,8 @@ OpenDialog::OpenDialog(Session& session, const QString& folder, QWidget* parent)
   setFileMode(QFileDialog::ExistingFile);
   setNameFilters({tr("USD scenes (%1)").arg(scenePatterns().join(' ')), tr("All files (*)")});
   addRows();
+  const QSize room = screen()->availableSize() * 9 / 10;
+  resize(QSize(theme::px(kWidth), theme::px(kHeight)).boundedTo(room));
   waiting_.setSingleShot(true);
   waiting_.setInterval(kRestMs);
   connect(&waiting_, &QTimer::timeout, this, &OpenDialog::look);

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/session/FileWatch.h"
@@ -23,7 +24,7 @@ namespace {
 constexpr const char* kShadings[] = {
     "wireframe", "wireframeOnSurface",    "smooth", "flat", "points", "geomOnly", "geomSmooth",
     "geomFlat",  "hiddenSurfaceWireframe"};
-constexpr int kLeastPath = 90;
+constexpr int kLeastPath = 170;
 constexpr int kLeastName = 240;
 constexpr const char* kPurposes[] = {"purposeGuide", "purposeProxy", "purposeRender"};
 
@@ -136,9 +137,9 @@ int TopBar::saved() const {
          width(briefCamera_) + width(fullShading_) - width(briefShading_);
 }
 
+// Buttons that do not fit are hidden.
 QSize TopBar::minimumSizeHint() const {
-  const QSize now = QWidget::minimumSizeHint();
-  return {now.width() - (isBrief_ ? 0 : saved()), now.height()};
+  return {theme::px(kLeastPath) + target_->sizeHint().width(), QWidget::minimumSizeHint().height()};
 }
 
 void TopBar::fit() {
@@ -152,14 +153,29 @@ void TopBar::fit() {
     shading_->setText((isBrief ? briefShading_ : fullShading_) + arrow);
   };
   show(isBrief_);
-  variants_->setVisible(!briefVariants_.isEmpty());
-  const int needed = minimumSizeHint().width() + saved() + kLeastPath;
-  if (const bool isBrief = width() < needed; isBrief != isBrief_) {
+  const QMargins margins = layout()->contentsMargins();
+  const auto roomOfButtons = [&] {
+    const int badge = badge_->isHidden() ? 0 : badge_->sizeHint().width();
+    return width() - margins.left() - margins.right() - badge - theme::px(kLeastPath);
+  };
+  // The least important ones come last. Menus have their entries, too.
+  const std::array buttons = {target_, camera_, shading_, purposes_, variants_};
+  int needed = isBrief_ ? saved() : 0;
+  for (const QToolButton* button : buttons) needed += button->sizeHint().width();
+  if (briefVariants_.isEmpty()) needed -= variants_->sizeHint().width();
+  if (const bool isBrief = roomOfButtons() < needed; isBrief != isBrief_) {
     show(isBrief);
     updateGeometry();
   }
-  // The menus of prims have the variants, too.
-  if (width() < minimumSizeHint().width() + kLeastPath) variants_->hide();
+  int room = roomOfButtons();
+  bool isFull = false;
+  for (QToolButton* button : buttons) {
+    const bool isWanted = button != variants_ || !briefVariants_.isEmpty();
+    if (isWanted) room -= button->sizeHint().width();
+    isFull = isFull || room < 0;
+    // Edits are not to happen unnoticed.
+    button->setVisible(isWanted && (!isFull || button == target_));
+  }
 }
 
 int TopBar::nameRoom() const { return std::max(theme::px(kLeastName), width() / 6); }

@@ -29,7 +29,8 @@ class TopBar : public QWidget {
   void showView(const ViewSettings& view);
   void showTarget(const EditTargetState& target);
   void showVariants();
-  /// Shows short texts if the bar has no room for the full ones and some of the path.
+  /// Shows short texts if the bar has no room for the full ones and some of the path, and hides
+  /// buttons if even the short texts leave no room for the path.
   void fit();
   /// The width, in pixels, by which the full texts are longer than the short ones.
   int saved() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/playback/PlaybackBar.h"
 
+#include <QCheckBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -27,7 +28,7 @@ namespace {
 constexpr int kSignWidth = 30;
 constexpr int kFrameWidth = 80;
 constexpr int kRangeWidth = 62;
-constexpr int kWideBar = 1200;  // A narrower bar has no room for the note.
+constexpr int kWideBar = 1200;  // A narrower bar has no room for the note and the check box.
 constexpr double kSpeeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
 
 constexpr struct {
@@ -70,7 +71,7 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent) : QWidget(parent), s
   const auto addLine = [column] {
     auto* line = new QHBoxLayout;
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
+    line->setSpacing(3);
     column->addLayout(line);
     return line;
   };
@@ -117,6 +118,13 @@ void PlaybackBar::addRange(QBoxLayout& line) {
 }
 
 void PlaybackBar::addChoices(QBoxLayout& line) {
+  redraw_ = new QCheckBox(tr("Redraw on Frame Scrub"));
+  redraw_->setObjectName("redrawOnScrub");
+  redraw_->setToolTip(tr("Whether the picture follows the playhead while it is dragged"));
+  redraw_->setFocusPolicy(Qt::TabFocus);
+  connect(redraw_, &QCheckBox::clicked, this,
+          [this](bool isOn) { session_.perform("redrawOnScrub", {isOn ? "on" : "off"}); });
+  line.addWidget(redraw_);
   steps_ = addMenu(line, tr("How far Left and Right step"));
   for (const auto& choice : kSteps) {
     steps_->menu()->addAction(tr(choice.title), this,
@@ -230,6 +238,7 @@ void PlaybackBar::show(const PlaybackState& state) {
     const QSignalBlocker guard(field);
     if (!field->hasFocus()) field->setValue(value);
   };
+  redraw_->setChecked(state.redrawsOnScrub);
   showIn(in_, state.playStart);
   showIn(out_, state.playEnd);
   showIcon(*play_, state.isPlaying && !state.isReversed ? "stop" : "play");
@@ -311,7 +320,13 @@ void PlaybackBar::useRange() {
   session_.perform(isChosen ? "useAuthoredRange" : "useSampleRange");
 }
 
-void PlaybackBar::showNote() { note_->setVisible(!note_->text().isEmpty() && width() >= kWideBar); }
+// A narrow bar has room neither for the note, which a tip has too, nor for the check box, which the
+// menu has.
+void PlaybackBar::showNote() {
+  const bool isWide = width() >= theme::px(kWideBar);
+  note_->setVisible(!note_->text().isEmpty() && isWide);
+  redraw_->setVisible(isWide);
+}
 
 void PlaybackBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);

@@ -7,6 +7,7 @@
 #include "app/session/Session.h"
 
 class QBoxLayout;
+class QCheckBox;
 class QLabel;
 class QToolButton;
 
@@ -52,6 +53,7 @@ class PlaybackBar : public QWidget {
   QLabel* rate_ = nullptr;
   QLabel* note_ = nullptr;
   QToolButton* range_ = nullptr;  ///< Offers the samples' range, or the authored one.
+  QCheckBox* redraw_ = nullptr;
   QToolButton* steps_ = nullptr;
   QToolButton* speed_ = nullptr;
   QToolButton* back_ = nullptr;

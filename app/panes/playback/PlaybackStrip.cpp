@@ -372,17 +372,18 @@ void PlaybackStrip::contextMenuEvent(QContextMenuEvent* event) {
   });
   menu.addAction(tr("Play the Whole Range"), this, [this] { session_.perform("resetRange"); })
       ->setEnabled(!state.isPlayRangeWhole());
+  menu.addAction(tr("Play the Samples of the Selection"), this,
+                 [this] { session_.perform("playSamples"); })
+      ->setEnabled(session_.transport().samples.value().size() > 1);
   menu.addSeparator();
-  const auto addTicks = [&](const QString& title, TickSubject subject) {
-    const bool isStage = subject == TickSubject::Stage;
-    QAction* action = menu.addAction(title, this, [this, isStage] {
-      session_.perform(isStage ? "ticksOfStage" : "ticksOfSelection");
-    });
+  const auto addTicks = [&](const QString& title, TickSubject subject, const char* id) {
+    QAction* action = menu.addAction(title, this, [this, id] { session_.perform(id); });
     action->setCheckable(true);
     action->setChecked(session_.transport().ticks.value() == subject);
   };
-  addTicks(tr("Ticks of the Selection and the Plot"), TickSubject::Selection);
-  addTicks(tr("Ticks of the Whole Stage"), TickSubject::Stage);
+  addTicks(tr("Ticks of the Selection and the Plot"), TickSubject::Selection, "ticksOfSelection");
+  addTicks(tr("Ticks of the Pinned Prims"), TickSubject::Pinned, "ticksOfPinned");
+  addTicks(tr("Ticks of the Whole Stage"), TickSubject::Stage, "ticksOfStage");
   menu.exec(event->globalPos());
 }
 

@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QTreeView>
 #include <algorithm>
+#include <utility>
 
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
@@ -18,9 +19,10 @@ namespace usdscope {
 namespace {
 
 constexpr const char* kKey = "primTree/columns";
-constexpr int kUsualName = 112;  // Narrower names only beside the narrowest types.
+constexpr int kUsualName = 120;  // Narrower names only beside the narrowest types.
 constexpr int kNarrowestName = 80;
 constexpr int kNarrowest = 36;
+constexpr int kLeastType = 48;  // Narrower types are only dots.
 constexpr int kWidestType = 104;
 
 constexpr int section(PrimColumn column) { return static_cast<int>(column); }
@@ -116,7 +118,9 @@ void TreeColumns::show(std::uint32_t columns) {
   bool isChanged = false;
   for (const PrimColumnInfo& info : primColumns()) {
     const bool isHidden = info.column != PrimColumn::Name && !(columns & bit(info.column));
-    if (isHidden == view_.isColumnHidden(section(info.column))) continue;
+    const bool isTooNarrow = info.column == PrimColumn::Type && hidesType_;
+    if (isHidden == (view_.isColumnHidden(section(info.column)) && !isTooNarrow)) continue;
+    if (isTooNarrow) hidesType_ = false;
     view_.setColumnHidden(section(info.column), isHidden);
     isChanged = true;
   }
@@ -147,9 +151,10 @@ void TreeColumns::showMenu(const QPoint& at) {
 void TreeColumns::fitToContents() {
   // The column of types is no wider than they need; names are longer.
   const int type = section(PrimColumn::Type);
-  if (view_.isColumnHidden(type)) return shareRoom();
+  if (view_.isColumnHidden(type) && !hidesType_) return shareRoom();
   {
     const QScopedValueRollback guard(isSharing_, true);
+    if (std::exchange(hidesType_, false)) view_.setColumnHidden(type, false);
     view_.resizeColumnToContents(type);
   }
   const int widest = std::max(kNarrowest, std::min(theme::px(kWidestType), view_.width() * 3 / 10));
@@ -165,10 +170,11 @@ void TreeColumns::shareRoom() {
   // The size of a hidden section is 0.
   const int others = header->length() - header->sectionSize(name) - header->sectionSize(type);
   int left = view_.viewport()->width() - others;
-  if (!view_.isColumnHidden(type)) {
-    const int narrowest = std::min(kNarrowest, typeWidth_);
-    header->resizeSection(
-        type, std::clamp(left - theme::px(kUsualName), narrowest, std::max(narrowest, typeWidth_)));
+  if (hidesType_ || !view_.isColumnHidden(type)) {
+    const int room = left - theme::px(kUsualName);
+    hidesType_ = room < std::min(theme::px(kLeastType), typeWidth_);
+    view_.setColumnHidden(type, hidesType_);
+    if (!hidesType_) header->resizeSection(type, std::min(room, typeWidth_));
     left -= header->sectionSize(type);
   }
   // Columns that do not fit are scrolled, so names are not squeezed for them.

@@ -27,13 +27,14 @@ class TreeColumns : public QObject {
   void showMenu(const QPoint& at);
   void resizeColumns();
   /// Names take the room that other columns leave. If they leave too little, the column of types
-  /// gets narrower, and then the tree scrolls.
+  /// gets narrower and then hides, and then the tree scrolls.
   void shareRoom();
 
   Session& session_;
   QTreeView& view_;
   int typeWidth_ = 0;  ///< The width of the column of types where there is room for it.
   bool isSharing_ = false;
+  bool hidesType_ = false;  ///< The tree is too narrow for types that can be read.
 };
 
 }  // namespace usdscope

@@ -195,6 +195,7 @@ struct EveryAction : testing::Test {
         {"rangeIn", {"frame", {"4"}}},
         {"rangeOut", {"frame", {"4"}}},
         {"wholeTimeline", {"zoomTimeline", {"2", "5"}}},
+        {"openWhole", {"openOnlySelection", {}}},
         {"removeMarker", {"addMarker", {"Jump", "4"}}},
         {"renameMarker", {"addMarker", {"Jump", "4"}}},
         {"marker", {"addMarker", {"Jump", "4"}}},
@@ -320,6 +321,7 @@ struct EveryAction : testing::Test {
         {"preparedFrames", {"on"}},
         {"redrawOnScrub", {"on"}},
         {"addMarker", {"Jump", "4"}},
+        {"addViewMarker", {"Jump"}},
         {"removeMarker", {"Jump"}},
         {"renameMarker", {"Jump", "Landing"}},
         {"marker", {"Jump"}},
@@ -363,6 +365,7 @@ struct EveryAction : testing::Test {
         {"viewTime", {"2", "+2"}},
         {"compareWith", {"+2"}},
         {"wipe", {"0.3"}},
+        {"onionSkin", {"1"}},
     };
     if (row.id == std::string_view("ignoreRule")) return Arguments{problem().rule()};
     if (row.id == std::string_view("problemSource")) return Arguments{problem().source};

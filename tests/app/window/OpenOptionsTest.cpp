@@ -340,5 +340,23 @@ TEST(ActionSteps, ScriptsAreReadLineByLine) {
   EXPECT_EQ(open.problemLine, 2);
 }
 
+TEST_F(Opening, OnlyTheSelectionIsOpenedAndThenEverythingAgain) {
+  OpenWindow window;
+  ASSERT_TRUE(window.open(file));
+  EXPECT_NE(window.run("openWhole"), "");
+  ASSERT_EQ(window.run("frame", {"7"}), "");
+  window.select("/B/Cam");
+  ASSERT_EQ(window.run("openOnlySelection"), "");
+  EXPECT_TRUE(has(window, "/B/Cam"));
+  EXPECT_FALSE(has(window, "/A"));
+  EXPECT_EQ(window.session.playback.value().time, 7);
+  EXPECT_EQ(window.session.selection.value().leading(), Path::fromText("/B/Cam"));
+  ASSERT_EQ(window.run("reload"), "");
+  EXPECT_FALSE(has(window, "/A")) << "the choice stays";
+  ASSERT_EQ(window.run("openWhole"), "");
+  EXPECT_TRUE(has(window, "/A"));
+  EXPECT_TRUE(has(window, "/B/Cam"));
+}
+
 }  // namespace
 }  // namespace usdscope

@@ -11,6 +11,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <set>
 
 #include "app/panes/PropertiesPane.h"
@@ -19,6 +20,7 @@
 #include "app/session/Preferences.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
+#include "app/viewport/ViewportWidget.h"
 #include "app/window/PathField.h"
 #include "app/window/PreferencesDialog.h"
 #include "tests/app/window/OpenWindow.h"
@@ -180,6 +182,34 @@ TEST(Preferences, UsualColumnsOfTheTreeAreSeenAtTwiceTheScale) {
   ASSERT_EQ(open.run("uiScale", {"1"}), "");
   expectSeen();
   EXPECT_EQ(tree.view->header()->sectionSize(static_cast<int>(PrimColumn::Type)), typeWidth);
+}
+
+TEST(Preferences, TextsOfTheDisplayFollowTheScale) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const auto display = [&] { return open.window.viewport().request()->hud; };
+  const HudContents usual = display();
+  ASSERT_EQ(open.run("uiScale", {"2"}), "");
+  const QSize size = open.window.viewport().size();
+  EXPECT_FLOAT_EQ(display().pixelRatio, 2.0f * usual.pixelRatio);
+  EXPECT_FLOAT_EQ(display().size.x, float(size.width()) / 2.0f);
+  EXPECT_FLOAT_EQ(display().size.y, float(size.height()) / 2.0f);
+}
+
+TEST(Preferences, WindowFitsIntoASmallScreen) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.select("/Crossing/Birds/Bird1.points");
+  for (const char* layout : {"inspect", "animate", "clips", "skel"}) {
+    ASSERT_EQ(open.run("layout", {layout}), "");
+    EXPECT_LE(open.window.minimumSizeHint().width(), 800) << layout;
+  }
+  // The path keeps some room, and the edit target stays.
+  open.window.resize(800, 500);
+  ASSERT_EQ(open.run("layout", {"inspect"}), "");
+  QTest::qWait(30);
+  EXPECT_GE(open.window.findChild<PathField*>()->width(), 120);
+  EXPECT_TRUE(open.window.findChild<QToolButton*>("editTarget")->isVisible());
 }
 
 TEST(Preferences, LightThemeAppliesAtOnceAndKeepsEverythingElse) {

@@ -2,6 +2,7 @@
 // The timeline: markers, gestures on the strip, ticks of the stage, and ranges that are not usable.
 #include <gtest/gtest.h>
 
+#include <QCheckBox>
 #include <QMouseEvent>
 #include <QTest>
 #include <QToolButton>
@@ -110,10 +111,49 @@ TEST_F(Timeline, MarkersHaveNamesAndAreRemembered) {
   EXPECT_EQ(markers().size(), 3u);
 }
 
+TEST_F(Timeline, MarkersBringBackViewAndSelection) {
+  openScene(kHundred);
+  open.select("/B");
+  ASSERT_EQ(run("look", {"0", "0", "20", "0", "0", "0"}), "");
+  ASSERT_EQ(run("frame", {"30"}), "");
+  ASSERT_EQ(run("addViewMarker", {"here"}), "");
+  const auto camera = open.session.freeCamera.value();
+  ASSERT_TRUE(camera);
+  const auto leave = [&] {
+    open.select("/A");
+    ASSERT_EQ(run("look", {"30", "10", "0", "0", "0", "0"}), "");
+    ASSERT_EQ(run("frame", {"5"}), "");
+  };
+  const auto isBack = [&] {
+    return open.session.freeCamera.value() == camera &&
+           open.session.selection.value().leading() == Path::fromText("/B");
+  };
+  leave();
+  EXPECT_FALSE(isBack());
+  ASSERT_EQ(run("marker", {"here"}), "");
+  EXPECT_EQ(state().time, 30);
+  EXPECT_TRUE(isBack());
+  leave();
+  ASSERT_EQ(run("nextMarker"), "");
+  EXPECT_TRUE(isBack());
+  // Other markers are frames alone.
+  ASSERT_EQ(run("addMarker", {"frame", "50"}), "");
+  leave();
+  ASSERT_EQ(run("marker", {"frame"}), "");
+  EXPECT_EQ(state().time, 50);
+  EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/A"));
+  EXPECT_NE(open.session.freeCamera.value(), camera);
+}
+
 TEST(RememberedMarkers, MarkersAreReadAndMayBeMissing) {
   RememberedScene scene;
   scene.file = "/a.usda";
   scene.markers = {{"a \"name\"", 1.5}, {"b", -3}};
+  scene.markers.push_back({.name = "view",
+                           .time = 4,
+                           .camera = FreeCamera(),
+                           .sceneCamera = Path::fromText("/Cam"),
+                           .selected = {Path::fromText("/B"), Path::fromText("/A")}});
   const std::string text = rememberedSceneToText(scene);
   const auto read = rememberedSceneFromText(text);
   ASSERT_TRUE(read.scene) << read.problem;
@@ -237,6 +277,50 @@ TEST_F(Timeline, TicksOfTheStageCountAllAttributes) {
   EXPECT_EQ(times(), (std::vector<double>{0, 25, 50, 100}));
   ASSERT_EQ(run("ticksOfSelection"), "");
   EXPECT_EQ(times(), (std::vector<double>{25, 50}));
+}
+
+TEST_F(Timeline, TicksOfPinnedPrimsStayWhenTheSelectionChanges) {
+  openScene(kHundred);
+  const auto times = [&] {
+    std::vector<double> all;
+    for (const SampleTick& tick : transport().samples.value()) all.push_back(tick.time);
+    return all;
+  };
+  open.select("/A");
+  ASSERT_EQ(run("ticksOfPinned"), "");
+  EXPECT_TRUE(times().empty());
+  ASSERT_EQ(run("pinProperties", {"/B"}), "");
+  EXPECT_EQ(times(), (std::vector<double>{25, 50}));
+  open.select("/A.size");
+  EXPECT_EQ(times(), (std::vector<double>{25, 50}));
+  ASSERT_EQ(run("unpinProperties"), "");
+  EXPECT_TRUE(times().empty());
+  ASSERT_EQ(run("ticksOfSelection"), "");
+  EXPECT_EQ(times(), (std::vector<double>{0, 50, 100}));
+}
+
+TEST_F(Timeline, SamplesOfTheSelectionBecomeThePlayRange) {
+  openScene(kHundred);
+  EXPECT_NE(run("playSamples"), "") << "nothing is selected";
+  open.select("/B");
+  ASSERT_EQ(run("playSamples"), "");
+  EXPECT_EQ(state().playStart, 25);
+  EXPECT_EQ(state().playEnd, 50);
+}
+
+TEST_F(Timeline, ACheckBoxInAWideBarSetsRedrawing) {
+  openScene(kHundred);
+  auto* box = open.window.findChild<QCheckBox*>("redrawOnScrub");
+  ASSERT_TRUE(box);
+  EXPECT_FALSE(box->isVisible());
+  open.window.resize(1600, 700);
+  QTest::qWait(30);
+  EXPECT_TRUE(box->isVisible());
+  EXPECT_TRUE(box->isChecked());
+  box->click();
+  EXPECT_FALSE(state().redrawsOnScrub);
+  ASSERT_EQ(run("redrawOnScrub", {"on"}), "");
+  EXPECT_TRUE(box->isChecked());
 }
 
 TEST_F(Timeline, FieldTakesEveryTime) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Views beside the main one, and frames compared with each other.
+#include <QLabel>
+#include <QLayout>
 #include <QTest>
 
 #include "app/session/ViewChoice.h"
 #include "app/viewport/ComparedView.h"
+#include "app/viewport/OnionSkin.h"
 #include "app/viewport/SideViewWidget.h"
 #include "app/viewport/ViewGrid.h"
 #include "tests/app/window/OpenWindow.h"
@@ -66,6 +69,24 @@ TEST(Views, HaveCamerasOfTheirOwn) {
   EXPECT_TRUE(open.session.selection.value().prims.empty()) << "a drag is not a click";
 }
 
+TEST(Views, NarrowBarsShortenTheCameraAndNothingElse) {
+  OpenWindow open({1000, 700});
+  ASSERT_TRUE(open.open(samplePath()));
+  ASSERT_EQ(open.run("fourViews"), "");
+  for (const char* scale : {"1", "2"}) {
+    ASSERT_EQ(open.run("uiScale", {scale}), "");
+    QTest::qWait(30);
+    for (const SideViewWidget* side : open.window.findChild<ViewGrid*>()->sides()) {
+      const auto* bar = side->findChild<QWidget*>("viewBar");
+      ASSERT_TRUE(bar);
+      EXPECT_LE(bar->layout()->minimumSize().width(), bar->width()) << scale;
+      for (const QLabel* label : bar->findChildren<QLabel*>()) {
+        EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+      }
+    }
+  }
+}
+
 TEST(Views, ClickSelectsWhatIsThereInThatView) {
   ViewsWindow open;
   ASSERT_TRUE(open.open(samplePath()));
@@ -124,6 +145,46 @@ TEST(Views, WipeShowsTheSecondFrameAtTheRightOfTheLine) {
   EXPECT_EQ(difference(open.mainPicture().copy(right), first.copy(right)), 0.0);
   EXPECT_EQ(open.run("compareOff"), "");
   EXPECT_EQ(difference(open.mainPicture(), first), 0.0);
+}
+
+TEST(Views, OnionSkinShowsTheFramesAroundThePlayheadFaintly) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const QImage alone = open.pictureAt(40);
+  const QImage before = open.pictureAt(30);
+  open.moveTo(40);
+  const auto& onion = *open.window.findChild<OnionSkin*>();
+  ASSERT_EQ(open.run("onionSkin", {"2", "10"}), "");
+  const QImage together = open.mainPicture();
+  EXPECT_EQ(onion.shownTimes(), (std::vector<TimeCode>{20, 60, 30, 50}));
+  ASSERT_EQ(together.size(), alone.size());
+  EXPECT_GT(difference(together, alone), 0.0);
+  // Things of frame 30 alone are seen faintly, and the rest looks as before.
+  int moved = 0, faint = 0, still = 0;
+  for (int y = 0; y < alone.height(); ++y) {
+    for (int x = 0; x < alone.width(); ++x) {
+      const QColor a(alone.pixel(x, y)), b(before.pixel(x, y)), t(together.pixel(x, y));
+      const int way = b.lightness() - a.lightness();
+      if (std::abs(way) > 80) {
+        ++moved;
+        faint += (t.lightness() - a.lightness()) * (way > 0 ? 1 : -1) > 4;
+      } else if (a == b) {
+        still += std::abs(t.lightness() - a.lightness()) <= 2;
+      }
+    }
+  }
+  ASSERT_GT(moved, 10);
+  EXPECT_GT(faint, moved * 8 / 10);
+  EXPECT_GT(still, alone.width() * alone.height() / 2);
+  // Frames outside of the range are left out.
+  open.moveTo(1);
+  EXPECT_TRUE(open.settle());
+  EXPECT_EQ(onion.shownTimes(), (std::vector<TimeCode>{21, 11}));
+  EXPECT_NE(open.run("onionSkin", {"99"}), "");
+  EXPECT_NE(open.run("onionSkin", {"1", "-1"}), "");
+  ASSERT_EQ(open.run("onionSkin", {"0"}), "");
+  EXPECT_TRUE(onion.shownTimes().empty());
+  EXPECT_FALSE(onion.isVisible());
 }
 
 TEST(Views, DifferenceOfAFrameWithItselfIsBlack) {

@@ -13,9 +13,9 @@
 #include "app/actions/ActionScript.h"
 #include "app/actions/ActionsPage.h"
 #include "app/remote/CommandSocket.h"
-#include "app/session/LayerSaver.h"
-#include "app/session/MotionFinder.h"
-#include "app/session/Transport.h"
+#include "app/session/edits/LayerSaver.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/problems/MotionFinder.h"
 #include "app/theme/Theme.h"
 #include "app/window/MainWindow.h"
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "app/session/CaptureRequest.h"
-#include "app/session/PickMode.h"
 #include "app/session/TreeCommand.h"
+#include "app/session/view/CaptureRequest.h"
+#include "app/session/view/PickMode.h"
 #include "engine/math/Types.h"
 
 class QWidget;

@@ -37,8 +37,8 @@
 #include "app/actions/TreeActions.h"
 #include "app/actions/ValueActions.h"
 #include "app/actions/ViewActions.h"
-#include "app/session/LayerSaver.h"
 #include "app/session/PathsFromText.h"
+#include "app/session/edits/LayerSaver.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "app/session/Markers.h"
-#include "app/session/SceneMemory.h"
-#include "app/session/Transport.h"
+#include "app/session/memory/SceneMemory.h"
+#include "app/session/playback/Markers.h"
+#include "app/session/playback/Transport.h"
 
 namespace usdscope {
 

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/ClipEdits.h"
 #include "app/session/ClipEviction.h"
 #include "app/session/Inspection.h"
-#include "app/session/ProblemState.h"
+#include "app/session/edits/ClipEdits.h"
+#include "app/session/problems/ProblemState.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/report/ClipFixes.h"
 #include "engine/stage/Prim.h"

@@ -8,7 +8,7 @@
 #include "app/actions/ActionParts.h"
 #include "app/actions/SaveActions.h"
 #include "app/session/Inspection.h"
-#include "app/session/LayerSaver.h"
+#include "app/session/edits/LayerSaver.h"
 
 namespace usdscope {
 namespace {

@@ -5,7 +5,7 @@
 #include <QList>
 
 #include "app/actions/Actions.h"
-#include "app/session/Preferences.h"
+#include "app/session/memory/Preferences.h"
 
 class QKeyEvent;
 

@@ -2,7 +2,7 @@
 #include "app/actions/LayerActions.h"
 
 #include "app/actions/ActionParts.h"
-#include "app/session/SpecText.h"
+#include "app/session/edits/SpecText.h"
 
 namespace usdscope {
 namespace {

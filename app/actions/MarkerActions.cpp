@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/Markers.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Markers.h"
+#include "app/session/playback/Transport.h"
 
 namespace usdscope {
 namespace {

@@ -2,8 +2,8 @@
 #include "app/actions/MotionActions.h"
 
 #include "app/actions/ActionParts.h"
-#include "app/session/MotionFinder.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/problems/MotionFinder.h"
 
 namespace usdscope {
 namespace {

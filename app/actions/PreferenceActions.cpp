@@ -5,7 +5,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/KeyMap.h"
-#include "app/session/Preferences.h"
+#include "app/session/memory/Preferences.h"
 
 namespace usdscope {
 namespace {

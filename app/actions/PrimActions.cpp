@@ -2,7 +2,7 @@
 #include "app/actions/PrimActions.h"
 
 #include "app/actions/ActionParts.h"
-#include "app/session/SpecText.h"
+#include "app/session/edits/SpecText.h"
 #include "engine/schema/MaterialBinding.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Prim.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/ProblemFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 
 namespace usdscope {
 namespace {

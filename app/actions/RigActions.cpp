@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/SkinningCheck.h"
+#include "app/session/problems/SkinningCheck.h"
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/LayerSaver.h"
-#include "app/session/SceneMemory.h"
+#include "app/session/edits/LayerSaver.h"
+#include "app/session/memory/SceneMemory.h"
 
 namespace usdscope {
 namespace {

@@ -4,8 +4,8 @@
 #include <QInputDialog>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/FileWatch.h"
-#include "app/session/SceneMemory.h"
+#include "app/session/disk/FileWatch.h"
+#include "app/session/memory/SceneMemory.h"
 
 namespace usdscope {
 namespace {

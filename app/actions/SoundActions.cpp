@@ -5,7 +5,7 @@
 #include <QFileInfo>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/SoundTrack.h"
+#include "app/session/sound/SoundTrack.h"
 
 namespace usdscope {
 namespace {

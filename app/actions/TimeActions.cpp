@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
-#include "app/session/FrameText.h"
-#include "app/session/PreparedFrames.h"
-#include "app/session/RangeDoctor.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/FrameText.h"
+#include "app/session/playback/RangeDoctor.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/scenes/PreparedFrames.h"
 
 namespace usdscope {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/session/Inspection.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 
 namespace usdscope {
 namespace {

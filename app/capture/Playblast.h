@@ -13,7 +13,7 @@
 #include "app/capture/FrameDrawing.h"
 #include "app/capture/FrameSteps.h"
 #include "app/capture/FrameWriter.h"
-#include "app/session/HeatMap.h"
+#include "app/session/view/HeatMap.h"
 #include "engine/scene/SceneExtractor.h"
 
 namespace usdscope {

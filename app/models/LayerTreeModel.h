@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/EditHistory.h"
-#include "app/session/ProblemMarks.h"
+#include "app/session/edits/EditHistory.h"
+#include "app/session/problems/ProblemMarks.h"
 #include "engine/report/LayerTree.h"
 
 namespace usdscope {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/FreeInBackground.h"
+#include "app/session/tasks/FreeInBackground.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"

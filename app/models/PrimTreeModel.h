@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/LatestTask.h"
 #include "app/session/LayerMarks.h"
-#include "app/session/ProblemMarks.h"
+#include "app/session/problems/ProblemMarks.h"
+#include "app/session/tasks/LatestTask.h"
 #include "engine/search/FindPrims.h"
 #include "engine/search/PrimColumns.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 
 class QLabel;
 class QWidget;

@@ -6,8 +6,8 @@
 #include <QPointer>
 #include <QTimer>
 
-#include "app/session/EditableValue.h"
 #include "app/session/Session.h"
+#include "app/session/edits/EditableValue.h"
 #include "app/widgets/CellEditor.h"
 
 class QAbstractItemView;

@@ -12,7 +12,7 @@
 
 #include "app/actions/ActionSteps.h"
 #include "app/remote/RemoteQueries.h"
-#include "app/session/LatestTask.h"
+#include "app/session/tasks/LatestTask.h"
 
 namespace usdscope {
 

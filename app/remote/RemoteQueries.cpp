@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/session/FrameText.h"
+#include "app/session/playback/FrameText.h"
 #include "engine/report/ExplainPath.h"
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueJson.h"

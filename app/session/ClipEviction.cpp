@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/FreeInBackground.h"
 #include "app/session/Inspection.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/FreeInBackground.h"
 #include "engine/layer/Layer.h"
 #include "engine/stage/clips/EvictClips.h"
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "app/session/ClipChoice.h"
-#include "app/session/EditHistory.h"
-#include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
 #include "app/session/StatisticsChoice.h"
+#include "app/session/edits/EditHistory.h"
+#include "app/session/tasks/LatestTask.h"
 #include "engine/layer/Path.h"
 
 namespace usdscope {

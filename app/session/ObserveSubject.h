@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "app/session/Preferences.h"
 #include "app/session/Session.h"
+#include "app/session/memory/Preferences.h"
 
 namespace usdscope {
 

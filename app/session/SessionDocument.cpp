@@ -6,17 +6,17 @@
 #include <system_error>
 #include <utility>
 
-#include "app/session/DocumentLoader.h"
-#include "app/session/FileWatch.h"
-#include "app/session/LayerSaver.h"
 #include "app/session/PathsFromText.h"
-#include "app/session/PreparedFrames.h"
-#include "app/session/RigChoice.h"
-#include "app/session/SceneMemory.h"
-#include "app/session/SceneProducer.h"
 #include "app/session/Session.h"
-#include "app/session/StageOpening.h"
-#include "app/session/Transport.h"
+#include "app/session/disk/FileWatch.h"
+#include "app/session/document/DocumentLoader.h"
+#include "app/session/document/StageOpening.h"
+#include "app/session/edits/LayerSaver.h"
+#include "app/session/memory/SceneMemory.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/scenes/PreparedFrames.h"
+#include "app/session/scenes/SceneProducer.h"
+#include "app/session/view/RigChoice.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/scene/FindCamera.h"
 

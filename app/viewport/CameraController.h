@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/session/FreeCamera.h"
+#include "app/session/view/FreeCamera.h"
 #include "engine/math/Box.h"
 
 namespace usdscope {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/session/FreeCamera.h"
+#include "app/session/view/FreeCamera.h"
 #include "engine/math/Box.h"
 
 namespace usdscope {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/session/DisplaySettings.h"
+#include "app/session/view/DisplaySettings.h"
 #include "app/viewport/Hud.h"
 #include "engine/render/Renderer.h"
 

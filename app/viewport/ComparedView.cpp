@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "app/session/FrameText.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
+#include "app/session/playback/FrameText.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/ViewportWidget.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/session/FrameText.h"
+#include "app/session/playback/FrameText.h"
 #include "app/viewport/CameraGuides.h"
 #include "app/viewport/JointOverlay.h"
 #include "app/viewport/SubtreeCounts.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/session/HeatMap.h"
-#include "app/session/RigFocus.h"
-#include "app/session/ViewSettings.h"
+#include "app/session/view/HeatMap.h"
+#include "app/session/view/RigFocus.h"
+#include "app/session/view/ViewSettings.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/PictureGuides.h"
 #include "engine/render/CameraFrustum.h"

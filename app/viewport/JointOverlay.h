@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/session/RigFocus.h"
-#include "app/session/ViewSettings.h"
+#include "app/session/view/RigFocus.h"
+#include "app/session/view/ViewSettings.h"
 #include "app/viewport/Hud.h"
 #include "engine/render/CameraFrustum.h"
 #include "engine/scene/Scene.h"

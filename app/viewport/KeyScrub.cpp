@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/FrameText.h"
+#include "app/session/playback/FrameText.h"
 
 namespace usdscope {
 

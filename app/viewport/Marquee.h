@@ -5,7 +5,7 @@
 #include <QRect>
 #include <optional>
 
-#include "app/session/PickMode.h"
+#include "app/session/view/PickMode.h"
 
 class QPainter;
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/NavigationStyle.h"
+#include "app/session/view/NavigationStyle.h"
 
 namespace usdscope {
 

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/viewport/ViewportWidget.h"
 
 namespace usdscope {

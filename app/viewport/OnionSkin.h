@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/SceneAtTime.h"
 #include "app/session/Session.h"
-#include "app/session/ViewArrangement.h"
+#include "app/session/scenes/SceneAtTime.h"
+#include "app/session/view/ViewArrangement.h"
 #include "app/viewport/PictureDrawing.h"
 
 namespace usdscope {

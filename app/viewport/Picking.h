@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/PickMode.h"
+#include "app/session/view/PickMode.h"
 
 namespace usdscope {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/SkinningCheck.h"
+#include "app/session/problems/SkinningCheck.h"
 #include "app/viewport/HudContents.h"
 #include "app/viewport/PictureQuality.h"
 #include "engine/gl/HeadlessContext.h"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 #include "app/viewport/Hud.h"
 #include "engine/render/Renderer.h"
 #include "engine/report/PrimFacts.h"

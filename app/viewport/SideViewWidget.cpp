@@ -10,9 +10,9 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "app/session/FrameText.h"
 #include "app/session/ObserveSubject.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
+#include "app/session/playback/FrameText.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/render/Shown.h"

@@ -4,9 +4,9 @@
 #include <QWidget>
 #include <optional>
 
-#include "app/session/SceneAtTime.h"
 #include "app/session/Session.h"
-#include "app/session/ViewArrangement.h"
+#include "app/session/scenes/SceneAtTime.h"
+#include "app/session/view/ViewArrangement.h"
 #include "app/viewport/CameraController.h"
 #include "app/viewport/Picking.h"
 #include "app/viewport/PictureDrawing.h"

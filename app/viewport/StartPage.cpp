@@ -12,9 +12,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/session/FrameText.h"
 #include "app/session/ObserveSubject.h"
-#include "app/session/SceneMemory.h"
+#include "app/session/memory/SceneMemory.h"
+#include "app/session/playback/FrameText.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"

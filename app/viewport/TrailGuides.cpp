@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/Inspection.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "engine/report/Trail.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Stage.h"

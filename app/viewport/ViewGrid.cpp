@@ -3,7 +3,7 @@
 
 #include <QGridLayout>
 
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/viewport/ComparedView.h"
 #include "app/viewport/OnionSkin.h"
 #include "app/viewport/SideViewWidget.h"

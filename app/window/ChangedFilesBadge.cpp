@@ -4,8 +4,8 @@
 #include <QAction>
 #include <QMenu>
 
-#include "app/session/FileWatch.h"
 #include "app/session/Session.h"
+#include "app/session/disk/FileWatch.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/window/Menus.h"

@@ -3,7 +3,7 @@
 
 #include <QToolButton>
 
-#include "app/session/ChangedFiles.h"
+#include "app/session/disk/ChangedFiles.h"
 
 namespace usdscope {
 

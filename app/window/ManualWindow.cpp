@@ -14,7 +14,7 @@
 
 #include "app/files/ManualHtml.h"
 #include "app/files/ManualPages.h"
-#include "app/session/Preferences.h"
+#include "app/session/memory/Preferences.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"

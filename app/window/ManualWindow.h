@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 
 class QListWidget;
 class QTextBrowser;

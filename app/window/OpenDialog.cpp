@@ -11,7 +11,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "app/session/OpenCost.h"
+#include "app/session/document/OpenCost.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {

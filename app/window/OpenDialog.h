@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 
 class QComboBox;
 class QLabel;

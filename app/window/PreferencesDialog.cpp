@@ -13,9 +13,9 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/MotionFinder.h"
-#include "app/session/Preferences.h"
-#include "app/session/Transport.h"
+#include "app/session/memory/Preferences.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/problems/MotionFinder.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {

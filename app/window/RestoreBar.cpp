@@ -7,7 +7,7 @@
 #include <QLocale>
 #include <QPushButton>
 
-#include "app/session/LayerSaver.h"
+#include "app/session/edits/LayerSaver.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 

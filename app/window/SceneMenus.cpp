@@ -5,7 +5,7 @@
 #include <QProxyStyle>
 #include <algorithm>
 
-#include "app/session/SceneMemory.h"
+#include "app/session/memory/SceneMemory.h"
 
 namespace usdscope {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/actions/Actions.h"
-#include "app/session/LatestTask.h"
+#include "app/session/tasks/LatestTask.h"
 
 namespace usdscope {
 

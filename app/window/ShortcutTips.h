@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/session/Preferences.h"
+#include "app/session/memory/Preferences.h"
 
 class QWidget;
 

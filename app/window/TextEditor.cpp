@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 #include <QUrl>
 
-#include "app/session/SpecText.h"
+#include "app/session/edits/SpecText.h"
 
 namespace usdscope {
 namespace {

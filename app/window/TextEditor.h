@@ -4,8 +4,8 @@
 #include <QObject>
 #include <string>
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 
 namespace usdscope {
 

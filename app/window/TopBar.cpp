@@ -9,8 +9,8 @@
 #include <array>
 #include <utility>
 
-#include "app/session/FileWatch.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/disk/FileWatch.h"
 #include "app/theme/Theme.h"
 #include "app/window/ChangedFilesBadge.h"
 #include "app/window/EditTargetMenu.h"

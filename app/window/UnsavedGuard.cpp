@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/actions/SaveActions.h"
-#include "app/session/LayerSaver.h"
+#include "app/session/edits/LayerSaver.h"
 
 namespace usdscope {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "app/capture/ContactSheet.h"
 #include "app/capture/Playblast.h"
-#include "app/session/HeatMap.h"
+#include "app/session/view/HeatMap.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/scene/FindCamera.h"
 

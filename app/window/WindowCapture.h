@@ -6,9 +6,9 @@
 #include <memory>
 #include <stop_token>
 
-#include "app/session/CaptureRequest.h"
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
+#include "app/session/view/CaptureRequest.h"
 
 class QWidget;
 

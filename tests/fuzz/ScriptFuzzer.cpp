@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/actions/ActionSteps.h"
-#include "app/session/JournalText.h"
+#include "app/session/journal/JournalText.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "tests/fuzz/MemoryBound.h"
 

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "app/session/Preferences.h"
-#include "app/session/SettingsCheck.h"
+#include "app/session/memory/Preferences.h"
+#include "app/session/memory/SettingsCheck.h"
 
 // The entry point of the fuzzer: the file of the settings.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

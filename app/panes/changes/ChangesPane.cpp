@@ -9,7 +9,7 @@
 
 #include "app/panes/changes/VersionStrip.h"
 #include "app/session/ObserveSubject.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"

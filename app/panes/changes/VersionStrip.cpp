@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/session/ObserveSubject.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/inspect/StageDiff.h"

@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "app/session/LayerText.h"
+#include "app/session/edits/LayerText.h"
 
 namespace usdscope {
 

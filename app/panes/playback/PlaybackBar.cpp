@@ -13,10 +13,10 @@
 
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/TimeField.h"
-#include "app/session/FrameText.h"
 #include "app/session/ObserveSubject.h"
-#include "app/session/RangeDoctor.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/FrameText.h"
+#include "app/session/playback/RangeDoctor.h"
+#include "app/session/playback/Transport.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"

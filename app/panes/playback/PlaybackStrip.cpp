@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "app/panes/playback/StripParts.h"
-#include "app/session/FrameText.h"
-#include "app/session/Markers.h"
-#include "app/session/MotionFinder.h"
-#include "app/session/PreparedFrames.h"
-#include "app/session/SoundTrack.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/FrameText.h"
+#include "app/session/playback/Markers.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/problems/MotionFinder.h"
+#include "app/session/scenes/PreparedFrames.h"
+#include "app/session/sound/SoundTrack.h"
 #include "engine/report/Explain.h"
 
 namespace usdscope {

@@ -7,11 +7,11 @@
 
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/StripParts.h"
-#include "app/session/Markers.h"
-#include "app/session/MotionFinder.h"
-#include "app/session/PreparedFrames.h"
-#include "app/session/SoundTrack.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Markers.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/problems/MotionFinder.h"
+#include "app/session/scenes/PreparedFrames.h"
+#include "app/session/sound/SoundTrack.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {

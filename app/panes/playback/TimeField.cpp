@@ -5,7 +5,7 @@
 #include <QTimer>
 
 #include "app/panes/playback/PlaybackStrip.h"
-#include "app/session/FrameText.h"
+#include "app/session/playback/FrameText.h"
 
 namespace usdscope {
 

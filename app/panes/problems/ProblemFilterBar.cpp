@@ -8,7 +8,7 @@
 #include <map>
 
 #include "app/panes/problems/ProblemModel.h"
-#include "app/session/ProblemFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 #include "app/theme/Icons.h"
 #include "app/widgets/SearchField.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/session/ProblemState.h"
+#include "app/session/problems/ProblemState.h"
 
 namespace usdscope {
 

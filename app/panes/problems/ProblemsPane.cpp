@@ -16,7 +16,7 @@
 #include "app/panes/problems/ProblemDelegate.h"
 #include "app/panes/problems/ProblemFilterBar.h"
 #include "app/panes/problems/ProblemModel.h"
-#include "app/session/ProblemFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 

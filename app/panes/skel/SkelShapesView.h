@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 #include "app/widgets/WeightPlot.h"
 #include "engine/report/RigShapes.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/panes/TablePane.h"
-#include "app/session/SkinningCheck.h"
+#include "app/session/problems/SkinningCheck.h"
 
 class QLabel;
 class QToolButton;

@@ -13,8 +13,8 @@
 #include <cmath>
 
 #include "app/actions/Actions.h"
-#include "app/session/RememberedScene.h"
-#include "app/session/SceneMemory.h"
+#include "app/session/memory/RememberedScene.h"
+#include "app/session/memory/SceneMemory.h"
 #include "app/viewport/CameraController.h"
 #include "app/viewport/CameraFit.h"
 #include "app/window/CameraList.h"

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "app/panes/changes/VersionStrip.h"
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/viewport/ComparedView.h"
 #include "engine/inspect/FindMotion.h"
 #include "engine/inspect/MotionText.h"

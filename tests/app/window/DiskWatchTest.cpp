@@ -7,7 +7,7 @@
 #include <fstream>
 #include <mutex>
 
-#include "app/session/DiskWatch.h"
+#include "app/session/disk/DiskWatch.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {

@@ -10,8 +10,8 @@
 #include <cmath>
 
 #include "app/actions/Actions.h"
-#include "app/session/DisplayMemory.h"
-#include "app/session/RememberedScene.h"
+#include "app/session/memory/DisplayMemory.h"
+#include "app/session/memory/RememberedScene.h"
 #include "app/viewport/HudContents.h"
 #include "app/window/Menus.h"
 #include "engine/render/CameraAperture.h"

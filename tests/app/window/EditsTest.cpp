@@ -12,7 +12,7 @@
 #include "app/actions/Actions.h"
 #include "app/panes/ChangesLine.h"
 #include "app/panes/EditsPane.h"
-#include "app/session/EditHistory.h"
+#include "app/session/edits/EditHistory.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/schema/Imageable.h"
 #include "engine/stage/Property.h"

@@ -13,8 +13,8 @@
 #include <random>
 #include <sstream>
 
-#include "app/session/FileWatch.h"
-#include "app/session/LayerSaver.h"
+#include "app/session/disk/FileWatch.h"
+#include "app/session/edits/LayerSaver.h"
 #include "app/window/Menus.h"
 #include "engine/stage/Property.h"
 #include "tests/app/window/ChangingScene.h"

@@ -12,7 +12,7 @@
 #include "app/models/TableModel.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/clips/ClipsPane.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Transport.h"
 #include "engine/base/Json.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/support/Corpora.h"

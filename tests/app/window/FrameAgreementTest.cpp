@@ -12,8 +12,8 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/TimeField.h"
-#include "app/session/PreparedFrames.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Transport.h"
+#include "app/session/scenes/PreparedFrames.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 

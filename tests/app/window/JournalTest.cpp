@@ -9,9 +9,9 @@
 #include <set>
 #include <vector>
 
-#include "app/session/JournalFile.h"
-#include "app/session/JournalText.h"
-#include "app/session/JournalWriter.h"
+#include "app/session/journal/JournalFile.h"
+#include "app/session/journal/JournalText.h"
+#include "app/session/journal/JournalWriter.h"
 #include "engine/layer/Arcs.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/Fields.h"

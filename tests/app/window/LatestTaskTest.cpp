@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/session/LatestTask.h"
+#include "app/session/tasks/LatestTask.h"
 
 #include <gtest/gtest.h>
 

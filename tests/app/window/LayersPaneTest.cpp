@@ -17,7 +17,7 @@
 #include "app/panes/ChangesLine.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/primtree/PrimTreePane.h"
-#include "app/session/EditHistory.h"
+#include "app/session/edits/EditHistory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "tests/app/window/OpenWindow.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/session/MotionFinder.h"
+#include "app/session/problems/MotionFinder.h"
 
 #include <gtest/gtest.h>
 
 #include <QSettings>
 #include <QTest>
 
-#include "app/session/Transport.h"
+#include "app/session/playback/Transport.h"
 #include "engine/inspect/FindMotion.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/support/TestAssets.h"

@@ -19,7 +19,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/actions/OpenActions.h"
-#include "app/session/OpenCost.h"
+#include "app/session/document/OpenCost.h"
 #include "app/viewport/StartPage.h"
 #include "app/window/Drops.h"
 #include "app/window/OpenDialog.h"

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "app/actions/ActionSteps.h"
-#include "app/session/SceneMemory.h"
-#include "app/session/StageOpening.h"
+#include "app/session/document/StageOpening.h"
+#include "app/session/memory/SceneMemory.h"
 #include "engine/stage/Property.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "app/actions/Actions.h"
-#include "app/session/PickedSelection.h"
+#include "app/session/view/PickedSelection.h"
 #include "app/viewport/Marquee.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/window/Menus.h"

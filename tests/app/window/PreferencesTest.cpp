@@ -17,7 +17,7 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/StripParts.h"
-#include "app/session/Preferences.h"
+#include "app/session/memory/Preferences.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/ViewportWidget.h"

@@ -16,7 +16,7 @@
 #include "app/actions/ActionScript.h"
 #include "app/actions/Actions.h"
 #include "app/actions/WhyDisabled.h"
-#include "app/session/EditHistory.h"
+#include "app/session/edits/EditHistory.h"
 #include "app/viewport/CameraController.h"
 #include "app/window/Menus.h"
 #include "app/window/PathField.h"

@@ -17,7 +17,7 @@
 #endif
 
 #include "app/actions/Actions.h"
-#include "app/session/LayerSaver.h"
+#include "app/session/edits/LayerSaver.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/window/RestoreBar.h"
 #include "engine/layer/FieldDefinitions.h"

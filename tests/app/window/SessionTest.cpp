@@ -14,7 +14,7 @@
 #include <filesystem>
 
 #include "app/actions/Actions.h"
-#include "app/session/Transport.h"
+#include "app/session/playback/Transport.h"
 #include "app/viewport/StartPage.h"
 #include "engine/image/WritePng.h"
 #include "tests/app/window/OpenWindow.h"

@@ -13,8 +13,8 @@
 
 #include "app/actions/Actions.h"
 #include "app/panes/playback/PlaybackStrip.h"
-#include "app/session/SoundTrack.h"
 #include "app/session/sound/FindSounds.h"
+#include "app/session/sound/SoundTrack.h"
 #include "app/session/sound/WavFile.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -29,7 +29,7 @@
 #include "app/panes/primtree/MentionsView.h"
 #include "app/panes/problems/ProblemModel.h"
 #include "app/panes/problems/ProblemsPane.h"
-#include "app/session/LayerSaver.h"
+#include "app/session/edits/LayerSaver.h"
 #include "app/widgets/CellEditor.h"
 #include "engine/report/Dump.h"
 #include "tests/app/window/OpenWindow.h"

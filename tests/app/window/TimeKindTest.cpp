@@ -8,9 +8,9 @@
 #include <limits>
 
 #include "app/panes/why/WhyPage.h"
-#include "app/session/FrameText.h"
-#include "app/session/SceneMemory.h"
-#include "app/session/Transport.h"
+#include "app/session/memory/SceneMemory.h"
+#include "app/session/playback/FrameText.h"
+#include "app/session/playback/Transport.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 

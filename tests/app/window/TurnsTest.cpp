@@ -10,7 +10,7 @@
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/RibbonView.h"
 #include "app/session/Inspection.h"
-#include "app/session/StageEditor.h"
+#include "app/session/edits/StageEditor.h"
 #include "tests/app/window/BigScenes.h"
 #include "tests/app/window/LongestTurn.h"
 #include "tests/app/window/OpenWindow.h"

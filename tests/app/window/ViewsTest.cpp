@@ -4,7 +4,7 @@
 #include <QLayout>
 #include <QTest>
 
-#include "app/session/ViewChoice.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/viewport/ComparedView.h"
 #include "app/viewport/OnionSkin.h"
 #include "app/viewport/SideViewWidget.h"

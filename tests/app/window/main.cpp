@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 
-#include "app/session/SceneStore.h"
+#include "app/session/memory/SceneStore.h"
 #include "app/theme/Theme.h"
 #include "engine/base/ResponsiveThread.h"
 

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/problems/ProblemFinder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <utility>
+
+#include "app/session/Session.h"
+#include "app/session/problems/ProblemGathering.h"
+#include "app/session/tasks/FreeInBackground.h"
+#include "engine/base/Hash.h"
+#include "engine/check/Check.h"
+#include "engine/check/MissingFiles.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kMostShownPrims = 1000;
+constexpr int kCheckProgressMs = 100;
+
+std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
+  std::size_t hash = 0;
+  if (!scene) return hash;
+  for (const Diagnostic& entry : scene->diagnostics.entries()) {
+    hash = hashCombine(hash, std::hash<std::string>()(entry.message));
+    hash = hashCombine(hash, std::hash<std::string>()(entry.site.path));
+  }
+  return hash;
+}
+
+CheckOptions clipValidator() {
+  CheckOptions options;
+  options.includeValidators = {"usdscope:ValueClips"};
+  return options;
+}
+
+CheckOptions allValidators() {
+  CheckOptions options;
+  // It reports what the validator of all packages reports, too.
+  options.excludeValidators = {std::string(kRootPackageValidator)};
+  return options;
+}
+
+}  // namespace
+
+ProblemFinder::ProblemFinder(Session& session)
+    : session_(session),
+      searching_(session.background()),
+      gathering_(session.background()),
+      checking_(session.background()) {
+  session_.document.observe(this, [this](const Document&) { takeStage(); });
+  session_.loading.observe(this, [this, had = false](const LoadState& state) mutable {
+    const bool hasFailed = state.phase == LoadState::Phase::Failed;
+    if (std::exchange(had, hasFailed) || hasFailed) gather();
+    // The first picture is more urgent than missing files.
+    if (std::exchange(isWaiting_, isWaiting_ && state.isLoading()) && !isWaiting_) startChecks();
+  });
+  session_.drawingDiagnostics.observe(
+      this, [this](const std::shared_ptr<const Diagnostics>&) { gather(); });
+  session_.drawingProblem.observe(this, [this](const std::string&) { gather(); });
+  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>& scene) {
+    if (std::exchange(drawnProblems_, hashOf(scene)) != drawnProblems_) gather();
+  });
+}
+
+void ProblemFinder::takeStage() {
+  const auto& stage = session_.document.value().stage;
+  if (stage != stage_) {
+    const std::string& file = session_.document.value().file;
+    stage_ = stage;
+    // After an edit, the findings of the stage before are shown until the new ones are known.
+    if (std::exchange(file_, file) != file || !stage) findings_.reset();
+    known_ = Depth::Nothing;
+    startChecks();
+  }
+  gather();
+}
+
+void ProblemFinder::setWanted(bool isWanted) {
+  if (isWanted == isWanted_) return;
+  isWanted_ = isWanted;
+  if (stage_ && known_ != Depth::All) startChecks();
+}
+
+void ProblemFinder::startChecks() {
+  checking_.cancel();
+  showActivity({}, 0, 0);
+  if (!stage_) return;
+  isWaiting_ = !session_.scene.value() && session_.loading.value().isLoading();
+  if (isWaiting_) return;
+  std::vector<Depth> steps;
+  for (const Depth depth : {Depth::Files, Depth::Clips, Depth::All}) {
+    // A pane with earlier findings of all validators keeps them until the new ones are there.
+    const bool isSkipped =
+        isWanted_ && findings_ && known_ == Depth::Nothing && depth != Depth::All;
+    const bool isAsked = depth != Depth::All || isWanted_;
+    if (depth > known_ && isAsked && !isSkipped) steps.push_back(depth);
+  }
+  if (steps.empty()) return;
+  std::shared_ptr<const Findings> known;
+  if (known_ != Depth::Nothing) known = findings_;
+  // There may be a million findings, so they are neither copied nor freed on this thread.
+  checking_.start([this, stage = stage_, steps, known](const TaskRun& run) -> LatestTask::Show {
+    std::shared_ptr<const Findings> before = known;
+    for (const Depth depth : steps) {
+      auto found = std::make_shared<Findings>(runChecks(run, *stage, depth));
+      if (run.stop.stop_requested()) return {};
+      if (depth != Depth::All && before)
+        found->insert(found->end(), before->begin(), before->end());
+      sortFindings(*found);
+      before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
+      run.post([this, before, depth] { takeFindings(before, depth); });
+    }
+    return {};
+  });
+}
+
+Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth) {
+  const char* const activity = depth == Depth::Files   ? "Looking for missing files"
+                               : depth == Depth::Clips ? "Checking value clips"
+                                                       : "Checking the scene";
+  using Clock = std::chrono::steady_clock;
+  const auto milliseconds = [] {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
+        .count();
+  };
+  std::atomic<std::int64_t> next = 0;
+  const CheckProgress progress = [&](std::size_t done, std::size_t total) {
+    const std::int64_t now = milliseconds();
+    std::int64_t due = next.load();
+    if (now < due || !next.compare_exchange_strong(due, now + kCheckProgressMs)) return;
+    run.post(
+        [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
+  };
+  if (depth == Depth::Files) return findMissingFiles(stage, progress, run.stop);
+  return check(stage, depth == Depth::All ? allValidators() : clipValidator(), progress, run.stop);
+}
+
+void ProblemFinder::showActivity(const std::string& activity, std::size_t done, std::size_t total) {
+  ProblemState next = session_.problems.value();
+  next.activity = activity;
+  next.done = done;
+  next.total = total;
+  session_.problems.set(std::move(next));
+}
+
+void ProblemFinder::takeFindings(std::shared_ptr<const Findings> findings, Depth depth) {
+  findings_ = std::move(findings);
+  known_ = depth;
+  showActivity({}, 0, 0);
+  gather();
+}
+
+void ProblemFinder::gather() {
+  ProblemSources sources;
+  const LoadState& loading = session_.loading.value();
+  if (loading.phase == LoadState::Phase::Failed) sources.loading = loading;
+  sources.drawingProblem = session_.drawingProblem.value();
+  sources.drawing = session_.drawingDiagnostics.value();
+  sources.opening = session_.document.value().diagnostics;
+  sources.stage = stage_;
+  sources.scene = session_.scene.value();
+  sources.findings = findings_;
+  sources.hasClipFindings = known_ >= Depth::Clips;
+  sources.hasAllFindings = known_ == Depth::All;
+  gathering_.start([this, sources = std::move(sources)](const TaskRun& run) -> LatestTask::Show {
+    auto gathered = gatherProblems(sources, run.stop);
+    if (run.stop.stop_requested()) return {};
+    return [this, gathered, isComplete = sources.hasAllFindings] {
+      ProblemState next = session_.problems.value();
+      next.list = gathered.list;
+      next.isComplete = isComplete;
+      session_.problems.set(std::move(next));
+      session_.problemMarks.set(gathered.marks);
+    };
+  });
+}
+
+void ProblemFinder::show(const Problem& problem) {
+  session_.inspectRow({.layer = problem.layer,
+                       .object = problem.spec.text(),
+                       .name = problem.rule(),
+                       .value = problemText(problem),
+                       .line = problem.line});
+  if (!stage_) return;
+  if (problem.time) session_.setTime(*problem.time);
+  std::vector<Path> sites = problem.sites;
+  if (sites.size() > kMostShownPrims) sites.resize(kMostShownPrims);
+  if (!sites.empty()) return session_.follow(sites);
+  if (!problem.layer.empty() && (problem.spec.isEmpty() || problem.spec.isRoot())) {
+    return session_.markLayer(problem.layer);
+  }
+  if (problem.spec.isEmpty()) return;
+  searching_.start([this, stage = stage_, problem](const TaskRun& run) -> LatestTask::Show {
+    return [this, layer = problem.layer,
+            prim = primOfSite(*stage, problem.layer, problem.spec, run.stop)] {
+      if (!prim.isEmpty()) return session_.select({prim});
+      session_.markLayer(layer);
+      session_.showNote("No prim of the stage has opinions from there.");
+    };
+  });
+}
+
+void ProblemFinder::changeFilter(const std::function<void(ProblemFilter&)>& change) {
+  ProblemFilter filter = session_.problemFilter.value();
+  change(filter);
+  session_.problemFilter.set(std::move(filter));
+}
+
+std::string ProblemFinder::ignoreRule(const std::string& rule) {
+  const auto& list = session_.problems.value().list;
+  const bool isKnown =
+      list && std::ranges::any_of(*list, [&](const Problem& p) { return p.rule() == rule; });
+  if (!isKnown) return "No problem is of the rule " + rule + ".";
+  changeFilter([&](ProblemFilter& filter) { filter.ignored.insert(rule); });
+  return {};
+}
+
+}  // namespace usdscope

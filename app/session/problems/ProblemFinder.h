@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/session/problems/ProblemState.h"
+#include "app/session/tasks/LatestTask.h"
+#include "engine/check/Finding.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+class Session;
+
+/// Finds everything that is wrong with the open scene, in the background: problems of opening,
+/// composing and drawing, missing files, and the findings of all validators. Sets the session's
+/// `problems` and `problemMarks`. Has the commands on problems. GUI thread only.
+///
+/// Whenever a stage is ready, missing files are looked for, and then value clips are checked. The
+/// other validators check the stage only while somebody wants all problems, because they read every
+/// value. A new stage ends the check of the one before.
+class ProblemFinder : public QObject {
+  Q_OBJECT
+ public:
+  explicit ProblemFinder(Session& session);
+
+  /// Sets whether somebody shows the findings of the validators.
+  void setWanted(bool isWanted);
+  /// Shows a problem: selects its prims and its property, goes to its frame, and marks its layer.
+  /// Sets Session::note when nothing of it can be shown.
+  void show(const Problem& problem);
+  /// Changes which problems are shown. `change` edits a copy of the current filter.
+  void changeFilter(const std::function<void(ProblemFilter&)>& change);
+  /// Hides all problems of a rule. Returns a sentence that says why not; else empty.
+  std::string ignoreRule(const std::string& rule);
+
+ private:
+  void takeStage();
+  void startChecks();
+  /// How much is known of a stage, in the order in which it is checked.
+  enum class Depth { Nothing, Files, Clips, All };
+  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth);
+  void showActivity(const std::string& activity, std::size_t done, std::size_t total);
+  void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
+  void gather();
+
+  Session& session_;
+  std::shared_ptr<const Stage> stage_;        ///< The stage that is checked; null if none is open.
+  std::string file_;                          ///< The file of `stage_`.
+  std::shared_ptr<const Findings> findings_;  ///< Null before the first check of the file ends.
+  Depth known_ = Depth::Nothing;              ///< The depth of `findings_` for this stage.
+  bool isWanted_ = false;
+  bool isWaiting_ = false;         ///< Checks start when the first picture is there.
+  std::size_t drawnProblems_ = 0;  ///< Hash of the problems of the scene that is shown.
+  LatestTask searching_;
+  LatestTask gathering_;
+  LatestTask checking_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/scenes/SceneAtTime.h"
+
+#include <utility>
+
+#include "app/session/Session.h"
+#include "app/session/scenes/PreparedFrames.h"
+
+namespace usdscope {
+
+SceneAtTime::SceneAtTime(Session& session) : session_(session) {
+  producer_ = std::make_unique<SceneProducer>(
+      session.background(), session.textures(), session.preparedFrames().scenes(),
+      [this](std::shared_ptr<const Scene> produced, const std::shared_ptr<const HeatPicture>&) {
+        scene.set(std::move(produced));
+      });
+  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { update(); });
+  session_.document.observe(this, [this](const Document&) { update(); });
+}
+
+void SceneAtTime::setTime(std::optional<TimeCode> time) {
+  time_ = time;
+  update();
+}
+
+void SceneAtTime::setStage(std::shared_ptr<const Stage> stage) {
+  if (stage == stage_) return;
+  stage_ = std::move(stage);
+  extractor_ = stage_ ? std::make_shared<SceneExtractor>(stage_) : nullptr;
+  // The scene of the stage before must not be taken for one of this stage.
+  scene.set(nullptr);
+  update();
+}
+
+void SceneAtTime::update() {
+  const Document& open = session_.document.value();
+  const auto& atPlayhead = session_.scene.value();
+  if (!time_ || !open.isOpen() || !atPlayhead) {
+    if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
+    return scene.set(nullptr);
+  }
+  const auto& extractor = extractor_ ? extractor_ : open.extractor;
+  if (!extractor_ && atPlayhead->time == *time_) {
+    if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
+    return scene.set(atPlayhead);
+  }
+  const ExtractOptions options = session_.wantedOptions();
+  const bool isSame =
+      requestedFrom_ == extractor && requestedTime_ == *time_ && requestedOptions_ == options;
+  if (isSame) return;
+  requestedFrom_ = extractor;
+  requestedTime_ = *time_;
+  requestedOptions_ = options;
+  producer_->request({extractor_ ? stage_ : open.stage, {extractor, options}, *time_, {}});
+}
+
+}  // namespace usdscope

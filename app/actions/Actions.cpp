@@ -39,7 +39,7 @@
 #include "app/actions/ViewActions.h"
 #include "app/session/PathsFromText.h"
 #include "app/session/edits/LayerSaver.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {

@@ -11,7 +11,7 @@
 #include "app/session/edits/ClipEdits.h"
 #include "app/session/problems/ProblemState.h"
 #include "engine/layer/ClipKeys.h"
-#include "engine/report/ClipFixes.h"
+#include "engine/report/clips/ClipFixes.h"
 #include "engine/stage/Prim.h"
 #include "engine/value/Dictionary.h"
 

@@ -7,7 +7,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/session/Inspection.h"
-#include "engine/report/ExplainMarkdown.h"
+#include "engine/report/explain/ExplainMarkdown.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {

@@ -7,8 +7,8 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/session/problems/SkinningCheck.h"
-#include "engine/report/SkelRig.h"
-#include "engine/report/TransformText.h"
+#include "engine/report/skel/SkelRig.h"
+#include "engine/report/text/TransformText.h"
 
 namespace usdscope {
 namespace {

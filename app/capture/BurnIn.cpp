@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/report/Explain.h"
-#include "engine/report/ExplainWords.h"
-#include "engine/report/LayerNames.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/explain/ExplainWords.h"
+#include "engine/report/text/LayerNames.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

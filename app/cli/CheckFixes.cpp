@@ -20,7 +20,7 @@
 #include "engine/format/LayerSave.h"
 #include "engine/format/SaveLayers.h"
 #include "engine/layer/LayerEdit.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
 namespace {

@@ -5,8 +5,8 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
-#include "engine/report/ClipMatrix.h"
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipMatrix.h"
+#include "engine/report/clips/ClipReport.h"
 
 namespace usdscope {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 
 #include <memory>
 #include <ostream>

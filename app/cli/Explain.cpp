@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 #include <memory>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
-#include "engine/report/ExplainPath.h"
+#include "engine/report/explain/ExplainPath.h"
 
 namespace usdscope {
 namespace {

@@ -19,8 +19,8 @@
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
 #include "engine/inspect/MotionText.h"
-#include "engine/report/FrameCost.h"
-#include "engine/report/ScrubCheck.h"
+#include "engine/report/cost/FrameCost.h"
+#include "engine/report/cost/ScrubCheck.h"
 #include "engine/search/FindPrims.h"
 
 namespace usdscope {

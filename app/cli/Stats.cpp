@@ -7,7 +7,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
-#include "engine/report/SceneInventory.h"
+#include "engine/report/statistics/SceneInventory.h"
 
 namespace usdscope {
 namespace {

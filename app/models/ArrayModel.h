@@ -6,7 +6,7 @@
 #include <QFont>
 #include <memory>
 
-#include "engine/report/ArrayTable.h"
+#include "engine/report/rows/ArrayTable.h"
 
 namespace usdscope {
 

@@ -4,7 +4,7 @@
 #include <QAbstractItemModel>
 #include <vector>
 
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 
 namespace usdscope {
 

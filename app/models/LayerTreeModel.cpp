@@ -11,7 +11,7 @@
 
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

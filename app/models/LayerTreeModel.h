@@ -11,7 +11,7 @@
 
 #include "app/session/edits/EditHistory.h"
 #include "app/session/problems/ProblemMarks.h"
-#include "engine/report/LayerTree.h"
+#include "engine/report/rows/LayerTree.h"
 
 namespace usdscope {
 

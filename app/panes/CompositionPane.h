@@ -3,7 +3,7 @@
 
 #include "app/panes/PaneTask.h"
 #include "app/panes/TreePane.h"
-#include "engine/report/CompositionRows.h"
+#include "engine/report/rows/CompositionRows.h"
 
 namespace usdscope {
 

@@ -6,7 +6,7 @@
 
 #include "app/panes/PaneTask.h"
 #include "app/panes/TablePane.h"
-#include "engine/report/LayerStackRows.h"
+#include "engine/report/rows/LayerStackRows.h"
 
 class QStyledItemDelegate;
 

@@ -4,7 +4,7 @@
 #include "app/panes/PaneTask.h"
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/TreePane.h"
-#include "engine/report/MetadataRows.h"
+#include "engine/report/rows/MetadataRows.h"
 
 namespace usdscope {
 

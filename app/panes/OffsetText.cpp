@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/OffsetText.h"
 
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 

@@ -25,9 +25,9 @@
 #include "app/theme/Utf8Text.h"
 #include "app/widgets/ContentColumns.h"
 #include "app/widgets/SearchField.h"
-#include "engine/report/InheritedPrimvars.h"
-#include "engine/report/PropertyGroups.h"
-#include "engine/report/SampleRows.h"
+#include "engine/report/rows/InheritedPrimvars.h"
+#include "engine/report/rows/PropertyGroups.h"
+#include "engine/report/rows/SampleRows.h"
 
 namespace usdscope {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/panes/PlayingBudget.h"
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/TablePane.h"
-#include "engine/report/PropertyRows.h"
+#include "engine/report/rows/PropertyRows.h"
 
 class QToolButton;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/models/TableModel.h"
-#include "engine/report/PropertyRows.h"
+#include "engine/report/rows/PropertyRows.h"
 
 namespace usdscope {
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "app/session/playback/FrameText.h"
-#include "engine/report/ExplainPath.h"
-#include "engine/report/LayerNames.h"
-#include "engine/report/ValueJson.h"
+#include "engine/report/explain/ExplainPath.h"
+#include "engine/report/text/LayerNames.h"
+#include "engine/report/text/ValueJson.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 

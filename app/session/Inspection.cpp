@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "app/session/Session.h"
-#include "engine/report/ClipResidency.h"
-#include "engine/report/ShapeAttribute.h"
+#include "engine/report/clips/ClipResidency.h"
+#include "engine/report/supply/ShapeAttribute.h"
 #include "engine/stage/clips/EvictClips.h"
 
 namespace usdscope {

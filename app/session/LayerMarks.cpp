@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/LayerMarks.h"
 
-#include "engine/report/LayerTree.h"
+#include "engine/report/rows/LayerTree.h"
 
 namespace usdscope {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/layer/Path.h"
-#include "engine/report/SceneStatistics.h"
+#include "engine/report/statistics/SceneStatistics.h"
 
 namespace usdscope {
 

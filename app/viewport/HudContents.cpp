@@ -11,7 +11,7 @@
 #include "app/viewport/SubtreeCounts.h"
 #include "app/viewport/ViewportMarks.h"
 #include "engine/render/GridScale.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 
 namespace usdscope {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/report/InfluenceText.h"
+#include "engine/report/text/InfluenceText.h"
 
 namespace usdscope {
 

@@ -10,7 +10,7 @@
 #include "app/session/tasks/LatestTask.h"
 #include "app/viewport/Hud.h"
 #include "engine/render/Renderer.h"
-#include "engine/report/PrimFacts.h"
+#include "engine/report/rows/PrimFacts.h"
 
 namespace usdscope {
 

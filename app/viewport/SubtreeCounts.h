@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/session/Session.h"
-#include "engine/report/SceneStatistics.h"
+#include "engine/report/statistics/SceneStatistics.h"
 
 namespace usdscope {
 

@@ -7,8 +7,8 @@
 
 #include "app/session/Inspection.h"
 #include "app/session/document/ViewChoice.h"
-#include "engine/report/Trail.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/supply/Trail.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/session/Inspection.h"
-#include "engine/report/ElementPoints.h"
+#include "engine/report/rows/ElementPoints.h"
 
 namespace usdscope {
 namespace {

@@ -19,7 +19,7 @@
 #include "engine/render/ChosenObjects.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 
 namespace usdscope {
 namespace {

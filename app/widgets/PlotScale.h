@@ -4,7 +4,7 @@
 #include <QRectF>
 #include <vector>
 
-#include "engine/report/PlotCurve.h"
+#include "engine/report/plot/PlotCurve.h"
 
 namespace usdscope {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "engine/inspect/MotionText.h"
-#include "engine/report/ClipReport.h"
-#include "engine/report/ExplainMarkdown.h"
-#include "engine/report/ExplainPath.h"
-#include "engine/report/ShapeAttribute.h"
+#include "engine/report/clips/ClipReport.h"
+#include "engine/report/explain/ExplainMarkdown.h"
+#include "engine/report/explain/ExplainPath.h"
+#include "engine/report/supply/ShapeAttribute.h"
 
 namespace usdscope {
 namespace {

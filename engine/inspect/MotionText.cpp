@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/report/Explain.h"
-#include "engine/report/ExplainWords.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/explain/ExplainWords.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

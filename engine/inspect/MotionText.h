@@ -5,7 +5,7 @@
 
 #include "engine/base/Json.h"
 #include "engine/inspect/FindMotion.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
 

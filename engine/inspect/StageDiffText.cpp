@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "engine/inspect/MotionText.h"
-#include "engine/report/Explain.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/value/TypeName.h"
 
 namespace usdscope {

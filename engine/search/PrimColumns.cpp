@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/compose/PrimIndex.h"
-#include "engine/report/LayerNames.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/LayerNames.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"

@@ -10,7 +10,7 @@
 
 #include "engine/compose/PrimIndex.h"
 #include "engine/definitions/Definitions.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/Kind.h"
 #include "engine/schema/SchemaNames.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ArrayTable.h"
+#include "engine/report/rows/ArrayTable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/AttributePlot.h"
+#include "engine/report/plot/AttributePlot.h"
 
 #include <gtest/gtest.h>
 

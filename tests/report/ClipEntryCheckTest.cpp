@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ClipEntryCheck.h"
+#include "engine/report/clips/ClipEntryCheck.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "engine/format/LayerCache.h"
 #include "engine/layer/LayerEdit.h"
-#include "engine/report/ClipEntryRows.h"
-#include "engine/report/ClipFixes.h"
+#include "engine/report/clips/ClipEntryRows.h"
+#include "engine/report/clips/ClipFixes.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/recompose/StageHistory.h"

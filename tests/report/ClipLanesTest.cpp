@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ClipLanes.h"
+#include "engine/report/clips/ClipLanes.h"
 
 #include <gtest/gtest.h>
 

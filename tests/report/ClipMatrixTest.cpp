@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ClipMatrix.h"
+#include "engine/report/clips/ClipMatrix.h"
 
 #include <gtest/gtest.h>
 

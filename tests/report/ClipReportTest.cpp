@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipReport.h"
 
 #include <gtest/gtest.h>
 

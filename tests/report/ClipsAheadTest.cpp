@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ClipResidency.h"
+#include "engine/report/clips/ClipResidency.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/DistinctNames.h"
+#include "engine/report/text/DistinctNames.h"
 
 #include <gtest/gtest.h>
 

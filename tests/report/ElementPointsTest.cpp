@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ElementPoints.h"
+#include "engine/report/rows/ElementPoints.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/cli/StageOptions.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "tests/support/CompareDump.h"
 
 namespace usdscope {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ExplainCollection.h"
+#include "engine/report/explain/ExplainCollection.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/format/LayerCache.h"
-#include "engine/report/ExplainFact.h"
-#include "engine/report/ValueJson.h"
+#include "engine/report/explain/ExplainFact.h"
+#include "engine/report/text/ValueJson.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/MaterialBinding.h"
 #include "engine/stage/Property.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ExplainFact.h"
+#include "engine/report/explain/ExplainFact.h"
 
 #include <gtest/gtest.h>
 

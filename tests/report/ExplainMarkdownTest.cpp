@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ExplainMarkdown.h"
+#include "engine/report/explain/ExplainMarkdown.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/format/LayerCache.h"
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/ClipRecorder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ExplainPrim.h"
+#include "engine/report/explain/ExplainPrim.h"
 
 #include <gtest/gtest.h>
 

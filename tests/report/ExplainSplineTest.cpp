@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 #include <gtest/gtest.h>
 

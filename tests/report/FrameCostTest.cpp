@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/FrameCost.h"
+#include "engine/report/cost/FrameCost.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/InfluenceText.h"
+#include "engine/report/text/InfluenceText.h"
 
 #include <gtest/gtest.h>
 

@@ -9,11 +9,11 @@
 
 #include "app/cli/StageOptions.h"
 #include "engine/base/Json.h"
-#include "engine/report/CompositionRows.h"
-#include "engine/report/LayerStackRows.h"
-#include "engine/report/MetadataRows.h"
-#include "engine/report/PropertyRows.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/rows/CompositionRows.h"
+#include "engine/report/rows/LayerStackRows.h"
+#include "engine/report/rows/MetadataRows.h"
+#include "engine/report/rows/PropertyRows.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/TestAssets.h"
 

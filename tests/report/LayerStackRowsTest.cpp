@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/LayerStackRows.h"
+#include "engine/report/rows/LayerStackRows.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/LayerTree.h"
+#include "engine/report/rows/LayerTree.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <set>
 
 #include "engine/base/Json.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 #include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 

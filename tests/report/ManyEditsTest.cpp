@@ -14,7 +14,7 @@
 #include "engine/author/EditTranslator.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/format/LayerCache.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "tests/support/Corpora.h"
 
 namespace usdscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/MetadataRows.h"
+#include "engine/report/rows/MetadataRows.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/PlotCurve.h"
+#include "engine/report/plot/PlotCurve.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/PrimFacts.h"
+#include "engine/report/rows/PrimFacts.h"
 
 #include <gtest/gtest.h>
 

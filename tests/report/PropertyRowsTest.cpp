@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/PropertyRows.h"
+#include "engine/report/rows/PropertyRows.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "engine/report/InheritedPrimvars.h"
-#include "engine/report/PropertyGroups.h"
-#include "engine/report/SampleRows.h"
+#include "engine/report/rows/InheritedPrimvars.h"
+#include "engine/report/rows/PropertyGroups.h"
+#include "engine/report/rows/SampleRows.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Provenance.h"
+#include "engine/report/explain/Provenance.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "app/cli/StageOptions.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/BakeSkinning.h"

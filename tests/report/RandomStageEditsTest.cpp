@@ -16,7 +16,7 @@
 #include "engine/format/LayerCache.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usda/ValueFromText.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "tests/support/CompareDump.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"

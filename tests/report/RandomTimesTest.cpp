@@ -6,8 +6,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "engine/report/LayerNames.h"
-#include "engine/report/ValueJson.h"
+#include "engine/report/text/LayerNames.h"
+#include "engine/report/text/ValueJson.h"
 #include "engine/stage/Property.h"
 #include "tests/report/TimeScenes.h"
 #include "tests/support/CompareDump.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/RigShapes.h"
+#include "engine/report/skel/RigShapes.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 #include "tests/skel/Arm.h"
 
 namespace usdscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/SceneStatistics.h"
+#include "engine/report/statistics/SceneStatistics.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "engine/base/Json.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 #include "engine/scene/Scene.h"
 #include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ScrubCheck.h"
+#include "engine/report/cost/ScrubCheck.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/ShapeAttribute.h"
+#include "engine/report/supply/ShapeAttribute.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/SkelExplain.h"
+#include "engine/report/skel/SkelExplain.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/SupplierPaint.h"
+#include "engine/report/supply/SupplierPaint.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "engine/asset/DefaultResolver.h"
 #include "engine/author/FlattenStage.h"
 #include "engine/format/usda/UsdaWriter.h"
-#include "engine/report/ValueJson.h"
+#include "engine/report/text/ValueJson.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/value/Dictionary.h"

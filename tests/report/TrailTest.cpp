@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Trail.h"
+#include "engine/report/supply/Trail.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/TransformText.h"
+#include "engine/report/text/TransformText.h"
 
 #include <gtest/gtest.h>
 

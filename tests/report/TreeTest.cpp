@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/Tree.h"
+#include "engine/report/text/Tree.h"
 
 #include <gtest/gtest.h>
 

@@ -16,8 +16,8 @@
 #include "app/widgets/PaneParts.h"
 #include "engine/inspect/MotionText.h"
 #include "engine/inspect/StageDiffText.h"
-#include "engine/report/Explain.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {

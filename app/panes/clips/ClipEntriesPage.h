@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/Session.h"
-#include "engine/report/ClipEntryRows.h"
+#include "engine/report/clips/ClipEntryRows.h"
 
 class QTreeWidget;
 class QTreeWidgetItem;

@@ -6,7 +6,7 @@
 
 #include "app/theme/Icons.h"
 #include "app/theme/LongText.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
 namespace {

@@ -4,7 +4,7 @@
 #include <QListWidget>
 #include <vector>
 
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipReport.h"
 
 namespace usdscope {
 

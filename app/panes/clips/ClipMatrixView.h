@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/panes/clips/ClipTimeView.h"
-#include "engine/report/ClipMatrix.h"
+#include "engine/report/clips/ClipMatrix.h"
 
 namespace usdscope {
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/widgets/PaneParts.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

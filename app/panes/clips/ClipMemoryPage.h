@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/Session.h"
-#include "engine/report/ClipResidency.h"
+#include "engine/report/clips/ClipResidency.h"
 
 class QTreeWidget;
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/Session.h"
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipReport.h"
 
 class QTreeWidget;
 class QTreeWidgetItem;

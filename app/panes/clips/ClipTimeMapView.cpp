@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "app/theme/Theme.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

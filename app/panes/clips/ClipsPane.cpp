@@ -31,8 +31,8 @@
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
-#include "engine/report/ClipFixes.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/clips/ClipFixes.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

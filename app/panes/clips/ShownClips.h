@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/report/ClipLanes.h"
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipLanes.h"
+#include "engine/report/clips/ClipReport.h"
 
 namespace usdscope {
 

@@ -20,7 +20,7 @@
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

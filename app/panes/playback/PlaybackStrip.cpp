@@ -19,7 +19,7 @@
 #include "app/session/problems/MotionFinder.h"
 #include "app/session/scenes/PreparedFrames.h"
 #include "app/session/sound/SoundTrack.h"
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

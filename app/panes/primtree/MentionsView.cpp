@@ -9,7 +9,7 @@
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
 #include "engine/layer/Layer.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/theme/Utf8Text.h"
 #include "engine/definitions/Definitions.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 #include "engine/search/SearchText.h"
 
 namespace usdscope {

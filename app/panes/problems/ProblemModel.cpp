@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

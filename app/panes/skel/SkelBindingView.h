@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/panes/TablePane.h"
-#include "engine/report/SkelExplain.h"
+#include "engine/report/skel/SkelExplain.h"
 
 class QTextBrowser;
 

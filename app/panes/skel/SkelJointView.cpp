@@ -7,7 +7,7 @@
 
 #include "app/panes/skel/AlignedNumbers.h"
 #include "app/theme/Theme.h"
-#include "engine/report/TransformText.h"
+#include "engine/report/text/TransformText.h"
 
 namespace usdscope {
 namespace {

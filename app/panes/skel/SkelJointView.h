@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/panes/TablePane.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 
 namespace usdscope {
 

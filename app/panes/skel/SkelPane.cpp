@@ -20,7 +20,7 @@
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/PoseSlider.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "app/panes/PaneTask.h"
-#include "engine/report/RigShapes.h"
-#include "engine/report/SkelExplain.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/RigShapes.h"
+#include "engine/report/skel/SkelExplain.h"
+#include "engine/report/skel/SkelRig.h"
 
 class QLabel;
 class QTabWidget;

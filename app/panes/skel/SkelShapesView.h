@@ -8,7 +8,7 @@
 #include "app/session/Session.h"
 #include "app/session/tasks/LatestTask.h"
 #include "app/widgets/WeightPlot.h"
-#include "engine/report/RigShapes.h"
+#include "engine/report/skel/RigShapes.h"
 
 class QLabel;
 

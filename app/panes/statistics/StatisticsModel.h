@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/report/SceneStatistics.h"
+#include "engine/report/statistics/SceneStatistics.h"
 
 namespace usdscope {
 

@@ -16,7 +16,7 @@
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/widgets/PlotScale.h"
-#include "engine/report/AttributePlot.h"
+#include "engine/report/plot/AttributePlot.h"
 
 class QPainter;
 

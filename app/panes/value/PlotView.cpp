@@ -13,7 +13,7 @@
 
 #include "app/theme/Theme.h"
 #include "app/widgets/FramingKey.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <QRect>
 
-#include "engine/report/AttributePlot.h"
+#include "engine/report/plot/AttributePlot.h"
 
 class QPainter;
 

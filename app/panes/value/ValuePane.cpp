@@ -21,8 +21,8 @@
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/RowDelegate.h"
 #include "app/widgets/SearchField.h"
-#include "engine/report/ElementPoints.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/rows/ElementPoints.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/panes/PaneTask.h"
 #include "app/panes/PlayingBudget.h"
-#include "engine/report/ArrayTable.h"
+#include "engine/report/rows/ArrayTable.h"
 #include "engine/stage/resolve/ResolveInfo.h"
 
 class QItemSelection;

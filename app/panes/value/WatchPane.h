@@ -9,8 +9,8 @@
 #include "app/panes/PlayingBudget.h"
 #include "app/panes/TablePane.h"
 #include "app/session/Inspection.h"
-#include "engine/report/AttributePlot.h"
-#include "engine/report/PropertyRows.h"
+#include "engine/report/plot/AttributePlot.h"
+#include "engine/report/rows/PropertyRows.h"
 
 namespace usdscope {
 

@@ -10,7 +10,7 @@
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

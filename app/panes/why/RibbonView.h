@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/report/Provenance.h"
+#include "engine/report/explain/Provenance.h"
 
 class QPainter;
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 class QTextDocument;
 

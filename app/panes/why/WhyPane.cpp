@@ -11,8 +11,8 @@
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/widgets/PaneParts.h"
-#include "engine/report/ExplainFact.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/ExplainFact.h"
+#include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {

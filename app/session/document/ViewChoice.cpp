@@ -9,7 +9,7 @@
 #include "app/files/SceneFile.h"
 #include "app/session/Session.h"
 #include "app/session/tasks/FreeInBackground.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/text/LayerNames.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {

@@ -16,8 +16,8 @@
 #include "engine/author/ClipTimes.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/ClipKeys.h"
-#include "engine/report/ClipFixes.h"
-#include "engine/report/ClipReport.h"
+#include "engine/report/clips/ClipFixes.h"
+#include "engine/report/clips/ClipReport.h"
 #include "engine/value/Array.h"
 #include "engine/value/Dictionary.h"
 

@@ -9,7 +9,7 @@
 #include "app/session/Session.h"
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/PrimIndex.h"
-#include "engine/report/CompositionRows.h"
+#include "engine/report/rows/CompositionRows.h"
 
 namespace usdscope {
 namespace {

@@ -15,7 +15,7 @@
 #include "engine/format/SaveLayers.h"
 #include "engine/layer/Fields.h"
 #include "engine/layer/LayerBuilder.h"
-#include "engine/report/LayerTree.h"
+#include "engine/report/rows/LayerTree.h"
 
 namespace usdscope {
 namespace {

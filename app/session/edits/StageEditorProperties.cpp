@@ -7,7 +7,7 @@
 #include "app/session/Session.h"
 #include "app/session/edits/EditSentences.h"
 #include "app/session/edits/StageEditor.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

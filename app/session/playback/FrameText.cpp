@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

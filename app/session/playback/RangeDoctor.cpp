@@ -8,7 +8,7 @@
 
 #include "app/session/Session.h"
 #include "app/session/playback/Transport.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {

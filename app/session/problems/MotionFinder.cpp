@@ -14,8 +14,8 @@
 #include "app/session/Session.h"
 #include "engine/base/Counted.h"
 #include "engine/inspect/MotionText.h"
-#include "engine/report/LayerNames.h"
-#include "engine/report/ScrubCheck.h"
+#include "engine/report/cost/ScrubCheck.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
 namespace {

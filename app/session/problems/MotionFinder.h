@@ -14,7 +14,7 @@
 #include "app/session/tasks/LatestTask.h"
 #include "engine/inspect/FindMotion.h"
 #include "engine/layer/Path.h"
-#include "engine/report/FrameCost.h"
+#include "engine/report/cost/FrameCost.h"
 
 namespace usdscope {
 

@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 
 namespace usdscope {
 namespace {

@@ -2,7 +2,7 @@
 #include "app/session/problems/SkinningCheck.h"
 
 #include "app/session/Session.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/SkelRig.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {

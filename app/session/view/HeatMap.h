@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/report/SupplierPaint.h"
+#include "engine/report/supply/SupplierPaint.h"
 #include "engine/scene/ScenePaint.h"
 
 namespace usdscope {

@@ -2,8 +2,8 @@
 #include "app/session/view/RigChoice.h"
 
 #include "app/session/Session.h"
-#include "engine/report/RigShapes.h"
-#include "engine/report/SkelRig.h"
+#include "engine/report/skel/RigShapes.h"
+#include "engine/report/skel/SkelRig.h"
 
 namespace usdscope {
 namespace {

@@ -9,8 +9,8 @@
 #include "app/session/view/PickSettings.h"
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
-#include "engine/report/PropertyRows.h"
-#include "engine/report/SupplierPaint.h"
+#include "engine/report/rows/PropertyRows.h"
+#include "engine/report/supply/SupplierPaint.h"
 #include "engine/search/ShownPrims.h"
 #include "engine/skel/SkelPose.h"
 

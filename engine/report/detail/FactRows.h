@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/report/ExplainFact.h"
-#include "engine/report/LayerNames.h"
+#include "engine/report/explain/ExplainFact.h"
+#include "engine/report/text/LayerNames.h"
 
 namespace usdscope::detail {
 

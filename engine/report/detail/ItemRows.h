@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/report/MetadataRows.h"
+#include "engine/report/rows/MetadataRows.h"
 #include "engine/value/Value.h"
 
 namespace usdscope::detail {

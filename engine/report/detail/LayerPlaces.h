@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/compose/PrimIndex.h"
-#include "engine/report/LayerTree.h"
+#include "engine/report/rows/LayerTree.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope::detail {

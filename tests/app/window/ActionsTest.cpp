@@ -26,7 +26,7 @@
 #include "app/session/problems/SkinningCheck.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/Menus.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "tests/app/window/EveryActionScene.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/files/Capsule.h"
-#include "engine/report/Explain.h"
+#include "engine/report/explain/Explain.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"

@@ -14,7 +14,7 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/widgets/CellEditor.h"
 #include "engine/format/LayerCache.h"
-#include "engine/report/CompositionRows.h"
+#include "engine/report/rows/CompositionRows.h"
 #include "engine/stage/Property.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

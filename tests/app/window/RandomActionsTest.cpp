@@ -16,7 +16,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/panes/Panes.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "engine/stage/Prim.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -18,7 +18,7 @@
 #include "app/theme/Theme.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/JointOverlay.h"
-#include "engine/report/TransformText.h"
+#include "engine/report/text/TransformText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 #include "tests/skel/Arm.h"

@@ -31,7 +31,7 @@
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/session/edits/LayerSaver.h"
 #include "app/widgets/CellEditor.h"
-#include "engine/report/Dump.h"
+#include "engine/report/dump/Dump.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 #include "tests/app/window/TreeInWindow.h"

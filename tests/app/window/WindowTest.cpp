@@ -10,9 +10,9 @@
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/WhyPane.h"
-#include "engine/report/Explain.h"
-#include "engine/report/ExplainFact.h"
-#include "engine/report/ValueText.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/explain/ExplainFact.h"
+#include "engine/report/text/ValueText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 

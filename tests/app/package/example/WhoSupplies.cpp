@@ -3,7 +3,7 @@
 // attributes.
 #include <iostream>
 
-#include "engine/report/ExplainPath.h"
+#include "engine/report/explain/ExplainPath.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/explain/ExplainClip.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/report/explain/ExplainSamples.h"
+#include "engine/report/explain/ExplainWords.h"
+
+namespace usdscope {
+namespace {
+
+/// Describes a clip's part in a value. "The clip" is the one that plays.
+class ClipWords {
+ public:
+  ClipWords(const ResolveTrace& trace, TimeCode time)
+      : trace_(trace),
+        clip_(*trace.clip),
+        time_(time),
+        file_('`' + nameOfFile(trace.info.clip->file) + '`') {}
+
+  std::string text() const {
+    const bool isLinear = trace_.info.samples == SampleUse::Linear;
+    if (!time_.isEarliest() && !std::isfinite(trace_.fileTime)) {
+      return file_ + " at no time, because its clip times are not finite here";
+    }
+    if (clip_.lower.isInManifest && (!isLinear || clip_.upper.isInManifest)) return manifestText();
+    if (clip_.lower.use == SampleUse::Spline) return isLinear ? betweenSplines() : splineText();
+    if (clip_.isFromOwnSamples) return at() + samplesText(trace_);
+    return isLinear ? interpolated() : held();
+  }
+
+ private:
+  std::string at() const {
+    return time_.isEarliest() ? "the first clip " + file_
+                              : fmt::format("{} at {}", file_, timeText(trace_.fileTime));
+  }
+
+  bool isInPlayingClip(const ClipSample& sample) const {
+    return !sample.isInManifest && sample.clip == trace_.clip->playing;
+  }
+
+  static std::string manifest(const ClipSample& sample) {
+    if (!sample.layer) return "no manifest";
+    return sample.layer->isAnonymous() ? quotedName(*sample.layer)
+                                       : "the manifest " + quotedName(*sample.layer);
+  }
+
+  // Says that the clip has no samples, or no spline, of the attribute.
+  std::string lack(const char* what) const {
+    return clip_.isBlockedByManifest
+               ? " has no values of it, because a block in the manifest says so"
+               : fmt::format(" has no {} of it", what);
+  }
+
+  std::string manifestText() const {
+    const ClipSample& lower = clip_.lower;
+    if (trace_.samples != SampleUse::Blocked) {
+      return fmt::format("{}{}, and the default in {} is used instead", at(), lack("samples"),
+                         manifest(lower));
+    }
+    const PropertySpec declared =
+        lower.layer ? lower.layer->findProperty(trace_.info.specPath) : PropertySpec();
+    const std::string how = declared && declared.hasField(fields::kDefault)
+                                ? "declares it with a block as default"
+                                : "declares it without a default";
+    return fmt::format("{}{}, and {} {}, which blocks it: no value, not even from weaker opinions",
+                       at(), lack("samples"), manifest(lower), how);
+  }
+
+  std::string splineText() const {
+    if (isInPlayingClip(clip_.lower)) return at() + samplesText(trace_);
+    return fmt::format("{}{}: the spline of {} at {} is used{}", at(), lack("spline"),
+                       quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
+                       samplesText(trace_));
+  }
+
+  std::string betweenSplines() const {
+    const ResolveInfo& info = trace_.info;
+    return fmt::format("{}{}: {} from the end of {} at {} to the start of {} at {}", at(),
+                       lack("spline"), way(), quotedName(*clip_.lower.layer),
+                       timeText(info.lowerTime), quotedName(*clip_.upper.layer),
+                       timeText(info.upperTime));
+  }
+
+  std::string way() const {
+    return interpolationText(time_.time(), trace_.info.lowerTime, trace_.info.upperTime);
+  }
+
+  // The value of the set at a time of its own: a sample of a clip, or a value between samples.
+  std::string sampleOf(const ClipSample& sample) const {
+    if (sample.isInManifest) return "the default in " + manifest(sample);
+    const bool isOwn = isInPlayingClip(sample);
+    const std::string name = quotedName(*sample.layer);
+    if (sample.use == SampleUse::Exact || sample.use == SampleUse::Blocked) {
+      const std::string number = timeText(sample.lowerTime);
+      return isOwn ? "its sample " + number : fmt::format("sample {} of {}", number, name);
+    }
+    const std::string number = timeText(sample.time);
+    return fmt::format("{} ({})", isOwn ? "its value at " + number : name + " at " + number,
+                       samplesText(sample));
+  }
+
+  std::string upper() const {
+    const std::string from = timeText(trace_.info.upperTime);
+    if (clip_.upper.isInManifest) {
+      return fmt::format("{}, which applies from {} on", sampleOf(clip_.upper), from);
+    }
+    if (isInPlayingClip(clip_.upper)) return sampleOf(clip_.upper);
+    return fmt::format("the start of {}, which takes over at {}", quotedName(*clip_.upper.layer),
+                       from);
+  }
+
+  // The beginning of a sentence about a value that needs more than the clip's own samples.
+  std::string beginning(const std::string& joint = ", ") const {
+    return at() + (clip_.clipHasSamples ? joint : lack("samples") + ": ");
+  }
+
+  std::string interpolated() const {
+    return fmt::format("{}{} from {} {} {}", beginning(), way(), sampleOf(clip_.lower),
+                       isInPlayingClip(clip_.upper) ? "to" : "towards", upper());
+  }
+
+  std::string held() const {
+    const ResolveInfo& info = trace_.info;
+    const std::string lower = sampleOf(clip_.lower);
+    if (info.samples == SampleUse::Blocked) {
+      return fmt::format("{}{} is a block: no value", beginning(", where "), lower);
+    }
+    std::string until;
+    if (info.upperTime > info.lowerTime) {
+      until = info.upperTime == clip_.to
+                  ? fmt::format(" until the next clip takes over at {}", timeText(clip_.to))
+                  : " until " + timeText(trace_.upper);
+    }
+    return fmt::format("{}held from {}{}", beginning(), lower, until);
+  }
+
+  const ResolveTrace& trace_;
+  const ClipTrace& clip_;
+  const TimeCode time_;
+  const std::string file_;
+};
+
+}  // namespace
+
+std::string clipText(const ResolveTrace& trace, TimeCode time) {
+  // Clip time that runs forwards is not worth a word.
+  const bool isBackwards = !trace.clip->isClipTimeConstant && trace.clip->setFromClip.scale < 0.0;
+  return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time).text(),
+                     trace.info.clip->set, trace.clip->anchor.text(),
+                     isBackwards ? ", whose clip times run backwards here" : "");
+}
+
+}  // namespace usdscope

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/supply/ValueSuppliers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/report/explain/Explain.h"
+#include "engine/report/explain/ExplainWords.h"
+#include "engine/report/rows/PropertyRows.h"
+#include "engine/schema/SchemaNames.h"
+#include "engine/schema/Xformable.h"
+#include "engine/stage/resolve/ResolveTrace.h"
+
+namespace usdscope {
+namespace {
+
+using Suppliers = std::vector<ValueSupplier>;
+
+bool isTimed(ValueSource source) {
+  return source == ValueSource::TimeSamples || source == ValueSource::Spline ||
+         source == ValueSource::Clips;
+}
+
+std::string sourceOf(const Prim& prim, const PropertyRow& row, TimeCode time) {
+  std::string text = row.sourceText;
+  std::string file = row.layer;
+  std::string at;
+  const Attribute attribute = prim.attribute(row.name);
+  if (attribute && isTimed(row.source)) {
+    const ResolveTrace trace = traceValue(attribute, time);
+    if (trace.info.clip) file = nameOfFile(trace.info.clip->file);
+    const bool isNumber = !time.isDefault() && !time.isEarliest() && std::isfinite(trace.fileTime);
+    if (isNumber) at = " at " + timeText(trace.fileTime);
+  }
+  if (!file.empty()) text += " in " + file;
+  return text + at;
+}
+
+void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time) {
+  Prim moved = prim;
+  std::vector<Attribute> ops = transformOps(moved);
+  while (ops.empty() && moved.parent() && !moved.parent().isPseudoRoot()) {
+    moved = moved.parent();
+    ops = transformOps(moved);
+  }
+  if (ops.empty()) return;
+  const std::string of = moved == prim ? "" : " (of " + moved.path().text() + ")";
+  Suppliers sources;
+  for (const Attribute& op : ops) {
+    if (const auto row = propertyRow(moved, op.name(), time)) {
+      sources.push_back({op.name().string(), sourceOf(moved, *row, time) + of});
+    }
+  }
+  const bool isOne = !sources.empty() && std::ranges::all_of(sources, [&](const auto& each) {
+    return each.source == sources[0].source;
+  });
+  if (isOne) sources = {{"transform", sources[0].source}};
+  suppliers.insert(suppliers.end(), sources.begin(), sources.end());
+}
+
+}  // namespace
+
+std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property, TimeCode time) {
+  if (!property) return {};
+  const auto row = propertyRow(prim, property, time);
+  if (!row) return {};
+  return {{property.string(), sourceOf(prim, *row, time)}};
+}
+
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time) {
+  Suppliers suppliers;
+  if (prim.isA(types::kPointBased)) {
+    if (const auto row = propertyRow(prim, geom::kPoints, time)) {
+      suppliers.push_back({geom::kPoints.string(), sourceOf(prim, *row, time)});
+    }
+  }
+  addTransform(suppliers, prim, time);
+  return suppliers;
+}
+
+}  // namespace usdscope

@@ -3,6 +3,7 @@
 
 #include <QColorDialog>
 #include <algorithm>
+#include <cmath>
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/ExposureSliders.h"
@@ -80,10 +81,11 @@ ActionProblem adjust(const ActionContext& c, const Arguments& arguments) {
     return {};
   }
   const std::optional<double> number = numberOf(arguments[0]);
-  if (!number || !(*number >= kLeast && *number <= kMost)) {
+  const float value = float(number.value_or(NAN));  // As the limits: 0.1f is more than 0.1.
+  if (!(value >= kLeast && value <= kMost)) {
     return kIsExposure ? "Expected stops from -10 to 10." : "Expected a gamma from 0.1 to 5.";
   }
-  c.session.changeView([&](ViewSettings& view) { view.display.*Member = float(*number); });
+  c.session.changeView([&](ViewSettings& view) { view.display.*Member = value; });
   return {};
 }
 

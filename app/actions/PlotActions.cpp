@@ -10,14 +10,11 @@
 namespace usdscope {
 namespace {
 
-bool hasAttribute(const ActionContext& c) {
-  return hasSelection(c) && c.session.selection.value().property;
-}
 bool showsPlot(const ActionContext& c) { return c.session.inspection().plot.value().isShown; }
 bool hasPins(const ActionContext& c) { return !c.session.inspection().plot.value().pinned.empty(); }
 
 bool isWatched(const ActionContext& c) {
-  if (!hasAttribute(c)) return false;
+  if (!hasProperty(c)) return false;
   const Selection& selection = c.session.selection.value();
   const auto& pinned = c.session.inspection().plot.value().pinned;
   return std::ranges::find(pinned, PlotItem{selection.leading().property(selection.property),
@@ -175,8 +172,8 @@ ActionProblem flashLayer(const ActionContext& c, const Arguments& arguments) {
 constexpr ActionRow kPlotRows[] = {
     {"plot", "View", "Plot Values Over Time", "", "PATH…", hasDocument, showsPlot, plot},
     {"table", "View", "Values As A Table", "", "", hasDocument, nullptr, showTable},
-    {"pinPlot", "Context", "Keep in Plot", "", "PATH…", hasAttribute, nullptr, pinPlot},
-    {"watch", "Context", "Watch Values", "", "PATH…", hasAttribute, nullptr, watch},
+    {"pinPlot", "Context", "Keep in Plot", "", "PATH…", hasProperty, nullptr, pinPlot},
+    {"watch", "Context", "Watch Values", "", "PATH…", hasProperty, nullptr, watch},
     {"unwatch", "Context", "Stop Watching", "", "PATH…", isWatched, nullptr, unwatch},
     {"clearPlot", "Context", "Clear Plot and Watch", "", "", hasPins, nullptr,
      [](const ActionContext& c, const Arguments&) {
@@ -189,13 +186,13 @@ constexpr ActionRow kPlotRows[] = {
        return ActionProblem();
      }},
     {"zoomPlot", "", "Zoom Plot", "", "FROM TO [LOW HIGH]", showsPlot, nullptr, zoomPlot},
-    {"nextNan", "Context", "Next NaN", "", "", hasAttribute, nullptr,
+    {"nextNan", "Context", "Next NaN", "", "", hasProperty, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.showPane("value");
        Q_EMIT c.session.inspection().nextNanWanted();
        return ActionProblem();
      }},
-    {"markElements", "", "Mark Elements in the Picture", "", "INDEX…", hasAttribute, nullptr,
+    {"markElements", "", "Mark Elements in the Picture", "", "INDEX…", hasProperty, nullptr,
      markElements},
     {"pinProperties", "Context", "Pin Properties", "", "PATH…", hasSelection, nullptr,
      pinProperties},

@@ -11,6 +11,7 @@
 
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/report/text/ValueText.h"
 
 namespace usdscope {
@@ -20,8 +21,7 @@ using Role = LayerTreeRow::Role;
 using State = LayerTreeRow::State;
 constexpr std::size_t kMostOffsets = 12;  // In a tooltip.
 
-QString qt(const std::string& text) { return QString::fromStdString(text); }
-QString number(double value) { return qt(numberToText(value)); }
+QString number(double value) { return textOf(numberToText(value)); }
 QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
 QString offsetAndScale(const LayerOffset& offset) {
@@ -190,12 +190,12 @@ QString LayerTreeModel::text(const LayerTreeRow& row, int column) const {
   switch (column) {
     case kLayer:
       if (row.role == Role::ClipSet) {
-        return tr("clips: %1").arg(row.name.empty() ? tr("(no name)") : qt(row.name));
+        return tr("clips: %1").arg(row.name.empty() ? tr("(no name)") : textOf(row.name));
       }
       if (row.state == State::Unreadable) {
-        return QStringLiteral("%1   %2").arg(qt(row.name), qt(row.problem));
+        return QStringLiteral("%1   %2").arg(textOf(row.name), textOf(row.problem));
       }
-      return qt(row.name) + (row.isDirty ? QStringLiteral(" *") : QString());
+      return textOf(row.name) + (row.isDirty ? QStringLiteral(" *") : QString());
     case kArc:
       return arcText(row);
     case kOffset:
@@ -236,12 +236,13 @@ QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
     return tr("Value clips cannot be muted; mute the layer that names them.");
   }
   QStringList lines;
-  if (!row.problem.empty()) lines << qt(row.problem);
-  if (!row.identifier.empty()) lines << qt(row.identifier);
-  if (!row.folder.empty()) lines << tr("in %1").arg(qt(row.folder));
-  if (row.primCount == 1) lines << tr("at %1").arg(qt(row.firstPrim.text()));
+  if (!row.problem.empty()) lines << textOf(row.problem);
+  if (!row.identifier.empty()) lines << textOf(row.identifier);
+  if (!row.folder.empty()) lines << tr("in %1").arg(textOf(row.folder));
+  if (row.primCount == 1) lines << tr("at %1").arg(textOf(row.firstPrim.text()));
   if (row.primCount > 1) {
-    lines << tr("at %1 prims, the first is %2").arg(count(row.primCount), qt(row.firstPrim.text()));
+    lines << tr("at %1 prims, the first is %2")
+                 .arg(count(row.primCount), textOf(row.firstPrim.text()));
   }
   if (row.isRepeated) lines << tr("The layers below it are listed at another arc to it.");
   if (row.isDirty) lines << tr("* It has edits that are not saved.");

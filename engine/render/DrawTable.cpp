@@ -388,32 +388,19 @@ class Builder {
 
   // Empty if the material is invisible.
   std::optional<DrawPass> passOf(const Item& item, const DrawState& state) const {
+    const GpuMaterial& material = materials_.material(state.material);
+    if (material.coverage == Coverage::Invisible) return std::nullopt;
     if (item.geometry->primitive == Primitive::Lines) return DrawPass::Lines;
     if (item.geometry->primitive == Primitive::Points) return DrawPass::Dots;
-    const GpuMaterial& material = materials_.material(state.material);
-    if (settings_.inspection != InspectionView::None) {
-      if (material.coverage == Coverage::Invisible) return std::nullopt;
-      return material.coverage == Coverage::Cutout ? DrawPass::Cutout : DrawPass::Opaque;
-    }
+    if (material.coverage == Coverage::Cutout) return DrawPass::Cutout;
+    if (settings_.inspection != InspectionView::None) return DrawPass::Opaque;
+    if (material.coverage == Coverage::Translucent) return DrawPass::Translucent;
     const auto isSheer = [](const glm::vec4& color) { return color.w < 0.999f; };
-    const bool isTranslucent =
+    const bool hasSheerColors =
         !item.geometry->colors.empty()
             ? state.geometry->hasTranslucentColors
             : isSheer(item.color) || std::ranges::any_of(item.instanceColors, isSheer);
-    if (material.usesDisplayOpacity && isTranslucent && material.coverage != Coverage::Cutout) {
-      return DrawPass::Translucent;
-    }
-    switch (material.coverage) {
-      case Coverage::Opaque:
-        return DrawPass::Opaque;
-      case Coverage::Cutout:
-        return DrawPass::Cutout;
-      case Coverage::Translucent:
-        return DrawPass::Translucent;
-      case Coverage::Invisible:
-        break;
-    }
-    return std::nullopt;
+    return material.usesDisplayOpacity && hasSheerColors ? DrawPass::Translucent : DrawPass::Opaque;
   }
 
   void addBones(const Item& item, Call call) {

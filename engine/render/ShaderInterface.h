@@ -255,10 +255,11 @@ namespace layers {
 inline constexpr GLuint kHeads = 6;
 inline constexpr GLuint kLayers = 7;
 
-/// The start of the storage block of heads; a link for each pixel follows.
+/// The start of the storage block of heads; a link for each pixel of the band follows.
 struct Counts {
   std::uint32_t used = 0;
   std::uint32_t capacity = 0;
+  std::uint32_t firstRow = 0;  ///< The lowest row of the band.
 };
 /// Element of the storage block of layers.
 struct Layer {

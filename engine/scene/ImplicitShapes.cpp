@@ -43,8 +43,8 @@ class ShapeBuilder {
     indices_.insert(indices_.end(), corners);
   }
 
-  /// Adds the normals of the corners of the last face.
-  void cornerNormals(std::initializer_list<glm::dvec3> normals) {
+  /// Adds normals for the next corners or points that have none.
+  void addNormals(std::initializer_list<glm::dvec3> normals) {
     for (const glm::dvec3& normal : normals) normals_.emplace_back(normal);
   }
 
@@ -126,7 +126,7 @@ MeshInput cube(double size) {
   for (const glm::dvec3& corner : corners) builder.add(corner);
   const auto face = [&](const glm::dvec3& normal, std::initializer_list<int> points) {
     builder.face(points);
-    builder.cornerNormals({normal, normal, normal, normal});
+    builder.addNormals({normal, normal, normal, normal});
   };
   face({0.0, 0.0, 1.0}, {0, 1, 2, 3});
   face({0.0, 0.0, -1.0}, {4, 5, 6, 7});
@@ -146,7 +146,7 @@ MeshInput plane(double width, double length, Token axis) {
   const double y = (isAcrossZ ? length : width) / 2.0;
   builder.face({builder.add({-x, -y, 0.0}), builder.add({x, -y, 0.0}), builder.add({x, y, 0.0}),
                 builder.add({-x, y, 0.0})});
-  builder.cornerNormals({up, up, up, up});
+  builder.addNormals({up, up, up, up});
   return builder.take(axis, Interpolation::FaceVarying);
 }
 
@@ -189,7 +189,7 @@ MeshInput cylinder(const ImplicitShape& shape) {
   const double size = glm::length(slope);
   const glm::dvec2 outwards = size > 0.0 ? slope / size : glm::dvec2(0.0, 1.0);
   const int lowest = builder.add({0.0, 0.0, -half});
-  builder.cornerNormals({{0.0, 0.0, -1.0}});
+  builder.addNormals({{0.0, 0.0, -1.0}});
   builder.fan(builder.ring(bottom, -half), lowest, false);
   builder.ringNormals({0.0, -1.0});
   const int lower = builder.ring(bottom, -half);
@@ -200,7 +200,7 @@ MeshInput cylinder(const ImplicitShape& shape) {
     const int rim = builder.ring(top, half);
     builder.ringNormals({0.0, 1.0});
     builder.fan(rim, builder.add({0.0, 0.0, half}), true);
-    builder.cornerNormals({{0.0, 0.0, 1.0}});
+    builder.addNormals({{0.0, 0.0, 1.0}});
   }
   return builder.take(shape.axis, Interpolation::Vertex, smoothAt(shape.complexity));
 }

@@ -7,7 +7,10 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <unordered_set>
 
+#include "engine/base/Counted.h"
+#include "engine/base/Hash.h"
 #include "engine/scene/NearestVertex.h"
 #include "engine/scene/RigPaint.h"
 #include "engine/schema/AttributeValues.h"
@@ -74,11 +77,14 @@ std::vector<float> pointMeans(std::span<const float> corners, std::span<const in
   return sums;
 }
 
-// Returns the curve of each point.
-std::vector<std::uint32_t> curvesOfPoints(std::span<const int> counts) {
+// Returns the curve of each point, up to the first curve that does not have its points, as
+// sampleCurves() does.
+std::vector<std::uint32_t> curvesOfPoints(std::span<const int> counts, std::size_t pointCount) {
   std::vector<std::uint32_t> curves;
   for (std::uint32_t i = 0; i < counts.size(); ++i) {
-    curves.insert(curves.end(), static_cast<std::size_t>(std::clamp(counts[i], 0, 1 << 20)), i);
+    const int count = counts[i];
+    if (count < 0 || static_cast<std::size_t>(count) > pointCount - curves.size()) break;
+    curves.insert(curves.end(), static_cast<std::size_t>(count), i);
   }
   return curves;
 }
@@ -105,15 +111,19 @@ std::shared_ptr<Geometry> withOwnVertices(const Geometry& from) {
   return result;
 }
 
-/// The numbers of an item: one, or one for each vertex of its geometry.
+/// The numbers of an item. Empty if it has none or if they do not fit.
 struct VertexNumbers {
-  std::shared_ptr<Geometry> geometry;  ///< Null if one number is for all.
+  enum class Kind {
+    One,     ///< One number is for all.
+    Vertex,  ///< One for each vertex.
+    Index,   ///< One for each index: each triangle has numbers of its own.
+  };
+  Kind kind = Kind::One;
   std::vector<float> values;
   bool areLengths = false;
-  bool isSplit = false;  ///< Each triangle has vertices of its own.
 };
 
-// Returns the numbers of the vertices; without any if the primvar does not fit.
+// Adds the numbers of faces or curves.
 void spreadUniform(const Prim& prim, const Item& item, const Numbers& numbers, TimeCode time,
                    VertexNumbers& result) {
   const Geometry& from = *item.geometry;
@@ -122,8 +132,9 @@ void spreadUniform(const Prim& prim, const Item& item, const Numbers& numbers, T
   };
   if (prim.isA(types::kCurves)) {
     const auto counts = readArray<int>(prim, geom::kCurveVertexCounts, time);
-    const std::vector<std::uint32_t> curves = curvesOfPoints(counts.span());
-    result.geometry = std::make_shared<Geometry>(from);
+    const auto points = readArray<glm::vec3>(prim, geom::kPoints, time);
+    const std::vector<std::uint32_t> curves = curvesOfPoints(counts.span(), points.size());
+    result.kind = VertexNumbers::Kind::Vertex;
     for (const std::uint32_t point : from.vertexPoints) {
       result.values.push_back(point < curves.size() ? numberOf(curves[point]) : NAN);
     }
@@ -131,15 +142,14 @@ void spreadUniform(const Prim& prim, const Item& item, const Numbers& numbers, T
   }
   if (from.primitiveFaces.size() * 3 != from.indices.size()) return;
   if (item.skin) {
-    result.geometry = std::make_shared<Geometry>(from);
+    result.kind = VertexNumbers::Kind::Vertex;
     result.values.assign(from.vertexCount(), NAN);
     for (std::size_t i = 0; i < from.indices.size(); ++i) {
       result.values[from.indices[i]] = numberOf(from.primitiveFaces[i / 3]);
     }
     return;
   }
-  result.geometry = withOwnVertices(from);
-  result.isSplit = true;
+  result.kind = VertexNumbers::Kind::Index;
   for (std::size_t i = 0; i < from.indices.size(); ++i) {
     result.values.push_back(numberOf(from.primitiveFaces[i / 3]));
   }
@@ -169,7 +179,7 @@ VertexNumbers numbersOf(const Prim& prim, Token name, const Item& item, TimeCode
     numbers.values = pointMeans(numbers.values, corners.span(), points.size());
   }
   if (numbers.values.size() < points.size()) return result;
-  result.geometry = std::make_shared<Geometry>(from);
+  result.kind = VertexNumbers::Kind::Vertex;
   for (const std::uint32_t point : from.vertexPoints) {
     result.values.push_back(point < numbers.values.size() ? numbers.values[point] : NAN);
   }
@@ -181,20 +191,39 @@ Token withoutPrefix(Token name) {
   return text.starts_with(kPrefix) ? Token(text.substr(kPrefix.size())) : name;
 }
 
-// Returns the corner of a triangle at a vertex: of all its triangles the one in whose middle a
-// point lies most.
-std::size_t cornerNear(const Geometry& geometry, std::uint32_t vertex, const glm::dvec3& local) {
-  std::size_t best = 0;
+// Returns the square of the distance of a point from a triangle. (Ericson, "Real-Time Collision
+// Detection", 5.1.5.)
+double squaredDistance(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b,
+                       const glm::dvec3& c) {
+  const auto fromEdge = [&](const glm::dvec3& start, const glm::dvec3& end) {
+    const glm::dvec3 along = end - start;
+    const double size = glm::dot(along, along);
+    const double at = size > 0.0 ? std::clamp(glm::dot(p - start, along) / size, 0.0, 1.0) : 0.0;
+    const glm::dvec3 beside = p - (start + at * along);
+    return glm::dot(beside, beside);
+  };
+  const glm::dvec3 normal = glm::cross(b - a, c - a);
+  const auto isInside = [&](const glm::dvec3& start, const glm::dvec3& end) {
+    return glm::dot(glm::cross(end - start, p - start), normal) >= 0.0;
+  };
+  const double size = glm::dot(normal, normal);
+  if (size > 0.0 && isInside(a, b) && isInside(b, c) && isInside(c, a)) {
+    const double height = glm::dot(p - a, normal);
+    return height * height / size;
+  }
+  return std::min({fromEdge(a, b), fromEdge(b, c), fromEdge(c, a)});
+}
+
+// Returns the first index of the triangle that is nearest to a point. Empty without triangles.
+std::optional<std::size_t> nearestTriangle(const Geometry& geometry, const glm::dvec3& local) {
+  std::optional<std::size_t> best;
   double least = std::numeric_limits<double>::max();
-  for (std::size_t i = 0; i < geometry.indices.size(); ++i) {
-    // Faces with edges have vertices of their own at a point.
-    if (geometry.positions[geometry.indices[i]] != geometry.positions[vertex]) continue;
-    glm::dvec3 middle(0.0);
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      middle += glm::dvec3(geometry.positions[geometry.indices[i / 3 * 3 + corner]]) / 3.0;
-    }
-    const double distance = glm::length(middle - local);
-    if (distance >= least) continue;
+  for (std::size_t i = 0; i + 3 <= geometry.indices.size(); i += 3) {
+    const auto corner = [&](std::size_t k) {
+      return glm::dvec3(geometry.positions[geometry.indices[i + k]]);
+    };
+    const double distance = squaredDistance(local, corner(0), corner(1), corner(2));
+    if (!(distance < least)) continue;
     least = distance;
     best = i;
   }
@@ -223,15 +252,28 @@ glm::vec4 PrimvarPaint::colorOf(float number) const {
   return paintColor(heatColor(std::max(heat, kLeastHeat)));
 }
 
-std::shared_ptr<const Geometry> PrimvarPaint::uncolored(
-    const std::shared_ptr<const Geometry>& geometry) {
-  if (geometry->colors.empty()) return geometry;
-  Uncolored& entry = uncolored_[geometry.get()];
-  if (!entry.geometry) {
-    auto copy = std::make_shared<Geometry>(*geometry);
-    copy->colors = {};
-    entry = {geometry, std::move(copy)};
+std::size_t PrimvarPaint::KeyHash::operator()(const Key& key) const {
+  const std::size_t hash = hashCombine(std::hash<Path>()(key.path), key.isSplit ? 1u : 0u);
+  return hashCombine(hash, std::hash<const void*>()(key.from));
+}
+
+std::shared_ptr<const Geometry> PrimvarPaint::colored(Path path,
+                                                      const std::shared_ptr<const Geometry>& from,
+                                                      bool isSplit, std::vector<glm::vec4> colors) {
+  Painted& entry = painted_[{path, from.get(), isSplit}];
+  entry.isUsed = true;
+  if (entry.geometry && std::ranges::equal(entry.geometry->colors.span(), colors)) {
+    return entry.geometry;
   }
+  std::shared_ptr<Geometry> next;
+  if (entry.geometry) {
+    next = std::make_shared<Geometry>(*entry.geometry);
+  } else {
+    next = isSplit ? withOwnVertices(*from) : std::make_shared<Geometry>(*from);
+  }
+  next->colors = Array<glm::vec4>(std::move(colors));
+  entry.from = from;
+  entry.geometry = std::move(next);
   return entry.geometry;
 }
 
@@ -239,36 +281,40 @@ std::shared_ptr<const Scene> PrimvarPaint::painted(const std::shared_ptr<const S
   auto result = std::make_shared<Scene>(*scene);
   range_.reset();
   isLength_ = false;
-  missing_ = notFinite_ = 0;
-  uncolored_.clear();
+  notFinite_ = 0;
+  for (auto& [key, entry] : painted_) entry.isUsed = false;
   // The range of all prims is known before the first is painted.
   std::vector<VertexNumbers> numbers;
+  std::unordered_set<Path> missing;
   for (const Item& item : scene->items) {
     VertexNumbers& each = numbers.emplace_back();
     if (!item.geometry) continue;
     const Prim prim = stage_->primAt(item.path);
     if (prim) each = numbersOf(prim, name_, item, scene->time);
-    if (each.values.empty()) ++missing_;
+    if (each.values.empty()) missing.insert(item.path);
     isLength_ = isLength_ || each.areLengths;
     for (const float number : each.values) include(number);
   }
+  missing_ = missing.size();
   std::size_t index = 0;
   for (Item& item : result->items) {
-    VertexNumbers& each = numbers[index++];
+    const VertexNumbers& each = numbers[index++];
     if (!item.geometry) continue;
     item.instanceColors = {};
-    if (each.geometry) {
+    if (each.kind != VertexNumbers::Kind::One) {
       std::vector<glm::vec4> colors;
       colors.reserve(each.values.size());
       for (const float number : each.values) colors.push_back(colorOf(number));
-      each.geometry->colors = Array<glm::vec4>(std::move(colors));
-      item.geometry = std::move(each.geometry);
+      const bool isSplit = each.kind == VertexNumbers::Kind::Index;
+      item.geometry = colored(item.path, item.geometry, isSplit, std::move(colors));
     } else {
-      item.geometry = uncolored(item.geometry);
+      // Prims with equal geometry share what has lost its colours.
+      if (!item.geometry->colors.empty()) item.geometry = colored({}, item.geometry, false, {});
       item.color = each.values.empty() ? paintColor(kNoValue) : colorOf(each.values[0]);
     }
     item.parts = {{0, static_cast<std::uint32_t>(item.geometry->indices.size()), -1}};
   }
+  std::erase_if(painted_, [](const auto& entry) { return !entry.second.isUsed; });
   return result;
 }
 
@@ -287,7 +333,7 @@ std::vector<PaintSwatch> PrimvarPaint::legend() const {
     }
   }
   if (notFinite_ > 0) swatches.push_back({kNotFinite, "not finite or missing"});
-  if (missing_ > 0) swatches.push_back({kNoValue, fmt::format("no value: {} prims", missing_)});
+  if (missing_ > 0) swatches.push_back({kNoValue, "no value: " + counted(missing_, "prim")});
   return swatches;
 }
 
@@ -298,20 +344,20 @@ std::optional<float> primvarNumberAt(const Stage& stage, Token name,
   if (!prim || !item.geometry) return std::nullopt;
   const VertexNumbers numbers = numbersOf(prim, withoutPrefix(name), item, scene->time);
   if (numbers.values.empty()) return std::nullopt;
-  if (!numbers.geometry) return numbers.values[0];
-  NearestVertex nearest;
-  const auto vertex = nearest.find(scene, item, instance, world);
-  if (!vertex) return std::nullopt;
-  std::size_t element = *vertex;
-  if (numbers.isSplit) {
+  if (numbers.kind == VertexNumbers::Kind::One) return numbers.values[0];
+  std::optional<std::size_t> element;
+  if (numbers.kind == VertexNumbers::Kind::Index) {
     const bool isInstance = instance >= 0 && std::size_t(instance) < item.instances.size();
     const glm::dmat4& worldFromLocal =
         isInstance ? item.instances[std::size_t(instance)] : item.worldFromLocal;
-    element = cornerNear(*item.geometry, *vertex,
-                         glm::dvec3(glm::inverse(worldFromLocal) * glm::dvec4(world, 1.0)));
+    element = nearestTriangle(*item.geometry,
+                              glm::dvec3(glm::inverse(worldFromLocal) * glm::dvec4(world, 1.0)));
+  } else {
+    NearestVertex nearest;
+    element = nearest.find(scene, item, instance, world);
   }
-  if (element >= numbers.values.size()) return std::nullopt;
-  return numbers.values[element];
+  if (!element || *element >= numbers.values.size()) return std::nullopt;
+  return numbers.values[*element];
 }
 
 }  // namespace usdscope

@@ -15,6 +15,9 @@ namespace usdscope {
 ///
 /// Values of faces have sharp edges, except on skinned meshes. Values of face corners are averaged
 /// at each point, and a refined mesh shows the values of its cage.
+///
+/// Keeps the geometry of each painted prim while its colours stay equal, so that it is uploaded
+/// once.
 class PrimvarPaint : public ScenePaint {
  public:
   /// `name` is with or without `primvars:`.
@@ -29,7 +32,24 @@ class PrimvarPaint : public ScenePaint {
   std::optional<glm::vec2> range() const { return range_; }
 
  private:
-  std::shared_ptr<const Geometry> uncolored(const std::shared_ptr<const Geometry>& geometry);
+  /// Names a painted geometry.
+  struct Key {
+    Path path;
+    const Geometry* from = nullptr;
+    bool isSplit = false;  ///< Each triangle has vertices of its own.
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
+  struct Painted {
+    std::shared_ptr<const Geometry> from;
+    std::shared_ptr<const Geometry> geometry;
+    bool isUsed = false;
+  };
+  /// Returns a geometry with these colours: that of the last scene if it has them.
+  std::shared_ptr<const Geometry> colored(Path path, const std::shared_ptr<const Geometry>& from,
+                                          bool isSplit, std::vector<glm::vec4> colors);
   /// Adds a number to the range unless it is not finite.
   void include(float number);
   glm::vec4 colorOf(float number) const;
@@ -40,15 +60,11 @@ class PrimvarPaint : public ScenePaint {
   bool isLength_ = false;
   std::size_t missing_ = 0;    ///< Prims without a value.
   std::size_t notFinite_ = 0;  ///< Values that are not finite.
-  struct Uncolored {
-    std::shared_ptr<const Geometry> from;
-    std::shared_ptr<const Geometry> geometry;
-  };
-  std::unordered_map<const Geometry*, Uncolored> uncolored_;
+  std::unordered_map<Key, Painted, KeyHash> painted_;
 };
 
 /// Returns the number that PrimvarPaint shows at a point of an item in world space: that of the
-/// nearest vertex, or of the face there. `name` is with or without `primvars:`; `instance` is an
+/// nearest vertex, or of the nearest face. `name` is with or without `primvars:`; `instance` is an
 /// index into Item::instances, or -1. Empty if the item has no such number.
 std::optional<float> primvarNumberAt(const Stage& stage, Token name,
                                      const std::shared_ptr<const Scene>& scene, const Item& item,

@@ -20,7 +20,8 @@ void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
 }
 
 /// The colours of the instances of a drawable. Its material may name another primvar than
-/// displayColor.
+/// displayColor. Only the innermost and the outermost instancer are asked for that: an InstanceId
+/// has no index for those between.
 class ColorsOfInstances {
  public:
   ColorsOfInstances(const SceneFrame& frame, const Drawable& drawable) {
@@ -33,6 +34,7 @@ class ColorsOfInstances {
       outermost = instancers[outermost].outer;
     }
     inner_ = InstanceColors(instancers[drawable.instancer].prim, names, frame.time);
+    if (outermost == drawable.instancer) return;
     outer_ = InstanceColors(instancers[outermost].prim, names, frame.time);
   }
 

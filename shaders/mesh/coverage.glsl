@@ -1,10 +1,4 @@
-uint hashOf(uint x) {
-  x = (x ^ 61u) ^ (x >> 16);
-  x *= 9u;
-  x = x ^ (x >> 4);
-  x *= 0x27d4eb2du;
-  return x ^ (x >> 15);
-}
+#include "common/hash.glsl"
 
 // Keeps as many samples of the fragment as the share of a pixel that is covered, so that what is
 // thinner than a pixel fades. `seed` chooses the samples: unlike things in one pixel keep unlike

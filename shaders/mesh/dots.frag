@@ -27,9 +27,10 @@ void main() {
   if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
 #else
-  coverSamples(v_coverage, v_seed);
-  // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
   const vec4 color = unlitColor(v_color);
-  f_color = vec4(color.rgb * (1.0 - 0.5 * distance2), 1.0) * color.a;
+  if (color.a == 0.0) discard;
+  coverSamples(v_coverage * color.a, v_seed);
+  // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
+  f_color = vec4(color.rgb * (1.0 - 0.5 * distance2), 1.0);
 #endif
 }

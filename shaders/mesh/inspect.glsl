@@ -1,5 +1,6 @@
 // The colours of inspection views: properties of a surface in place of its shading. Needs
 // common/interface.glsl and mesh/material.glsl.
+#include "common/hash.glsl"
 
 // A number for the part of the prim's faces that is drawn, for kViewSubsets.
 layout(location = 3) uniform uint u_part;
@@ -45,18 +46,10 @@ vec3 matcapAt(vec3 normal) {
   return clamp(clay + 0.2 * rim * vec3(0.5, 0.65, 0.9) + 0.25 * shine, 0.0, 1.0);
 }
 
-uint mixedBits(uint x) {
-  x = (x ^ 61u) ^ (x >> 16);
-  x *= 9u;
-  x = x ^ (x >> 4);
-  x *= 0x27d4eb2du;
-  return x ^ (x >> 15);
-}
-
 // A colour that differs from that of the prim by the part.
 vec3 partColor(vec3 primColor) {
   const uvec3 bytes = uvec3(clamp(primColor, 0.0, 1.0) * 255.0 + 0.5);
-  const uint bits = mixedBits((bytes.r | bytes.g << 8 | bytes.b << 16) ^ mixedBits(u_part));
+  const uint bits = hashOf((bytes.r | bytes.g << 8 | bytes.b << 16) ^ hashOf(u_part));
   const vec3 display = vec3(bits & 255u, bits >> 8 & 255u, bits >> 16 & 255u) / 255.0;
   return linearOfDisplay(0.15 + 0.8 * display);
 }

@@ -11,7 +11,8 @@ struct LayerRecord {
 layout(std430, binding = 6) buffer LayerHeads {
   uint used;
   uint capacity;
-  uint heads[];  // As links.
+  uint firstRow;  // The lowest row that has lists.
+  uint heads[];   // As links.
 } layerHeads;
 
 layout(std430, binding = 7) buffer Layers {
@@ -22,5 +23,6 @@ const uint kLayerIndexMask = 0xFFFFFFu;
 const int kLayerSampleShift = 24;
 
 uint layerPixel() {
-  return uint(gl_FragCoord.y) * uint(camera.viewport.x) + uint(gl_FragCoord.x);
+  const uint row = uint(gl_FragCoord.y) - layerHeads.firstRow;
+  return row * uint(camera.viewport.x) + uint(gl_FragCoord.x);
 }

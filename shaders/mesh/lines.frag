@@ -10,7 +10,8 @@ layout(location = 6) flat in uint v_seed;
 layout(location = 0) out vec4 f_color;
 
 void main() {
-  coverSamples(v_coverage, v_seed);
   const vec4 color = unlitColor(v_color);
-  f_color = vec4(color.rgb, 1.0) * color.a;
+  if (color.a == 0.0) discard;
+  coverSamples(v_coverage * color.a, v_seed);
+  f_color = vec4(color.rgb, 1.0);
 }

@@ -115,11 +115,14 @@ SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
 }
 
 // The colour and the opacity of what has no surface to shade: lines and dots. They have no texture
-// coordinates, so that display colours replace textures.
+// coordinates, so that display colours replace textures. With a threshold, the opacity is 0 or 1.
 vec4 unlitColor(vec4 displayColor) {
   const SurfaceInputs inputs = surfaceInputs(displayColor, vec2(0.0));
   const vec3 base = material.diffuse.state.x == 1   ? displayColor.rgb
                     : material.diffuse.state.x == 2 ? material.diffuse.fallback.rgb
                                                     : inputs.baseColor;
-  return vec4(base + inputs.emission, clamp(inputs.opacity, 0.0, 1.0));
+  const float threshold = material.emission.w;
+  const float opacity = threshold > 0.0 ? float(inputs.opacity >= threshold)
+                                        : clamp(inputs.opacity, 0.0, 1.0);
+  return vec4(base + inputs.emission, opacity);
 }

@@ -18,6 +18,7 @@ layout(location = 4) flat in uint v_object;
 void addLayer(vec4 color) {
   const uint samples = uint(gl_SampleMaskIn[0]) & 0xFFu;
   if (samples == 0u || color == vec4(0.0)) return;
+  if (layerHeads.used >= 0x80000000u) return;  // The counter does not wrap.
   const uint index = atomicAdd(layerHeads.used, 1u);
   if (index >= layerHeads.capacity) return;
   const vec4 finite = min(color, vec4(60000.0));
@@ -87,6 +88,10 @@ void main() {
   const bool hasTexCoords = (v_flags & kObjectHasTexCoords) != 0u;
   vec4 color = inspected(inputs, v_position, normal, toEye, v_texCoord, v_color.rgb, hasTexCoords,
                          gl_FrontFacing != isMirrored);
+  if (camera.modes.y == kViewOverdraw) {  // Edges do not count.
+    f_color = color;
+    return;
+  }
 #else
   vec4 color = shade(inputs, v_position, normal, toEye, v_links);
 #endif

@@ -6,7 +6,8 @@
 
 layout(location = 0) out vec4 f_color;  // Premultiplied.
 
-const int kMostLayers = 256;  // Layers behind so many others are not seen.
+const int kMostLayers = 256;     // Layers behind so many others are not seen.
+const int kMostSteps = 1 << 20;  // Bounds the time of a sample. Longer lists are read in part.
 
 // Whether layer a is in front of layer b. Layers that differ in nothing are equal in either order,
 // so the picture does not depend on the order in which they were drawn.
@@ -27,10 +28,11 @@ void main() {
   const uint sampleBit = 1u << uint(kLayerSampleShift + gl_SampleID);
   vec4 color = vec4(0.0);
   LayerRecord last = LayerRecord(0u, 0u, 2.0, 0u, 0u);
+  int steps = 0;
   for (int i = 0; i < kMostLayers && color.a < 0.999; ++i) {
     LayerRecord nearest = LayerRecord(0u, 0u, -1.0, 0u, 0u);
     int repeats = 0;  // The number of layers that are equal to the nearest.
-    for (uint at = first; at != 0u;) {
+    for (uint at = first; at != 0u && steps < kMostSteps; ++steps) {
       const LayerRecord layer = layers.records[at - 1u];
       if ((layer.link & sampleBit) != 0u && isInFront(last, layer)) {
         if (isInFront(layer, nearest)) {

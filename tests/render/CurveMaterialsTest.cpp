@@ -61,4 +61,50 @@ TEST_F(CurveMaterials, LinesAndDotsHaveTheColourOfTheirMaterial) {
   }
 }
 
+TEST_F(CurveMaterials, OpacityKeepsAShareOfTheSamples) {
+  settings.sampleCount = 4;
+  Material opaque;
+  opaque.diffuseColor = {0.1f, 0.2f, 0.7f};
+  Material half = opaque;
+  half.opacity = 0.5f;
+  Material clear = opaque;
+  clear.opacity = 0.0f;
+  Material above = half;
+  above.opacityThreshold = 0.4f;
+  Material below = half;
+  below.opacityThreshold = 0.6f;
+  Material display = opaque;
+  display.usesDisplayOpacity = true;
+  Material displayBelow = display;
+  displayBelow.opacityThreshold = 0.6f;
+  // The display colour has an opacity of one half.
+  const struct {
+    const char* name;
+    std::int32_t material;
+    double expected;
+  } cases[] = {{"opaque", 0, 1.0},
+               {"half", 1, 0.5},
+               {"clear", 2, 0.0},
+               {"above the threshold", 3, 1.0},
+               {"below the threshold", 4, 0.0},
+               {"display opacity", 5, 0.5},
+               {"display opacity below the threshold", 6, 0.0}};
+  for (const Primitive primitive : {Primitive::Lines, Primitive::Points}) {
+    auto geometry = makeThick(primitive);
+    geometry->colors = Array<glm::vec4>(std::vector<glm::vec4>(3, {0, 1, 0, 0.5f}));
+    for (const auto& c : cases) {
+      const Item item = makeItem("/C", geometry, translation(0.25, 0, 0), c.material);
+      const Scene scene =
+          makeScene({item}, {opaque, half, clear, above, below, display, displayBelow});
+      // The middle of a dot, and of a segment of the line.
+      const int x = primitive == Primitive::Points ? 40 : 24;
+      const glm::ivec3 found = draw(scene, frontCamera()).at(x, 32);
+      for (int i = 0; i < 3; ++i) {
+        const double whole = 255.0 * displayFromLinear(opaque.diffuseColor[i]);
+        EXPECT_NEAR(found[i], c.expected * whole, 3) << c.name << ' ' << i;
+      }
+    }
+  }
+}
+
 }  // namespace usdscope

@@ -191,6 +191,32 @@ TEST_F(InspectionViews, MatcapTurnsWithTheCamera) {
   EXPECT_LT(differingShare(draw(scene, side), front, 8), 0.03);
 }
 
+TEST_F(InspectionViews, OverdrawDoesNotCountEdges) {
+  const auto pictureOf = [&](ShadingMode shading) {
+    settings.inspection = InspectionView::Overdraw;
+    settings.shading = shading;
+    return draw(makeScene({quadOf("/Q", {1, 0, 0, 1}, 0.0)}), frontCamera());
+  };
+  const Picture smooth = pictureOf(ShadingMode::SmoothShaded);
+  for (const ShadingMode shading : {ShadingMode::WireframeOnSurface, ShadingMode::Wireframe,
+                                    ShadingMode::HiddenSurfaceWireframe}) {
+    EXPECT_LT(differingShare(pictureOf(shading), smooth, 0), 0.01) << int(shading);
+  }
+}
+
+TEST_F(InspectionViews, ExposureAndGammaChangeOnlyColours) {
+  const std::vector<Item> items = {quadOf("/Q", {0.2f, 0.1f, 0.4f, 1.0f}, 0.0)};
+  for (const InspectionViewName& each : inspectionViews()) {
+    settings.exposure = 0.0f;
+    settings.gamma = 1.0f;
+    const glm::ivec3 usual = middleOf(each.view, items);
+    settings.exposure = 1.0f;
+    settings.gamma = 1.5f;
+    const glm::ivec3 adjusted = middleOf(each.view, items);
+    EXPECT_EQ(adjusted == usual, each.view != InspectionView::Albedo) << each.name;
+  }
+}
+
 TEST_F(InspectionViews, ExposureAndGammaApplyToLinearColours) {
   const glm::vec3 color(0.2f, 0.1f, 0.4f);
   const std::vector<Item> items = {quadOf("/Q", glm::vec4(color, 1.0f), 0.0)};

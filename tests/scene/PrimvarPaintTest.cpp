@@ -98,7 +98,7 @@ TEST(PrimvarPaint, ConstantsAreInheritedAndPrimsWithoutAreGrey) {
   expectColor(painted.scene->items[0].color, 0.0f);
   expectColor(painted.scene->items[1].color, 1.0f);
   expectColor(painted.scene->items[2].color, -1.0f);
-  EXPECT_NE(painted.legend.find("no value: 1 prims"), std::string::npos) << painted.legend;
+  EXPECT_NE(painted.legend.find("no value: 1 prim"), std::string::npos) << painted.legend;
 }
 
 TEST(PrimvarPaint, CurvesHaveValuesOfPointsAndOfCurves) {
@@ -116,17 +116,82 @@ TEST(PrimvarPaint, CurvesHaveValuesOfPointsAndOfCurves) {
   }
 }
 
+// The counts ask for 16 GiB of curves.
+TEST(PrimvarPaint, CurvesBeyondThePointsTakeNoMemory) {
+  std::string counts = "2";
+  for (int i = 0; i < 4096; ++i) counts += ", 1048576";
+  const Painted painted = paintedWith(
+      "def BasisCurves \"B\" {\nuniform token type = \"linear\"\n"
+      "int[] curveVertexCounts = [" +
+      counts +
+      "]\npoint3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n"
+      "float[] primvars:heat = [1, 5] ( interpolation = \"uniform\" )\n}\n");
+  EXPECT_EQ(painted.range, glm::vec2(1, 1));
+}
+
 TEST(PrimvarPaint, BadValuesAreNamed) {
   const Painted few =
       paintedWith(meshWith("float[] primvars:heat = [1, 2] ( interpolation = \"vertex\" )"));
   EXPECT_FALSE(few.range);
-  EXPECT_EQ(few.legend, "no value: 1 prims\n");
+  EXPECT_EQ(few.legend, "no value: 1 prim\n");
   const Painted text = paintedWith(meshWith("string primvars:heat = \"hot\""));
-  EXPECT_EQ(text.legend, "no value: 1 prims\n");
+  EXPECT_EQ(text.legend, "no value: 1 prim\n");
   const Painted infinite = paintedWith(
       meshWith("float[] primvars:heat = [nan, inf, 1, 1, 2, 2] ( interpolation = \"vertex\" )"));
   EXPECT_EQ(infinite.range, glm::vec2(1, 2));
   EXPECT_NE(infinite.legend.find("not finite"), std::string::npos);
+}
+
+TEST(PrimvarPaint, FramesWithEqualColoursShareTheGeometry) {
+  const auto stage =
+      stageFromText(meshWith("float[] primvars:heat = [10, 20] ( interpolation = \"uniform\" )") +
+                    "def Mesh \"Moving\" {\nuniform token subdivisionScheme = \"none\"\n"
+                    "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n"
+                    "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n"
+                    "float[] primvars:heat ( interpolation = \"vertex\" )\n"
+                    "float[] primvars:heat.timeSamples = { 0: [10, 15, 20], 1: [20, 15, 10] }\n"
+                    "}\n"
+                    "def Mesh \"Colored\" {\nuniform token subdivisionScheme = \"none\"\n"
+                    "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n"
+                    "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n"
+                    "color3f[] primvars:displayColor = [(1,0,0), (0,1,0), (0,0,1)] "
+                    "( interpolation = \"vertex\" )\n}\n")
+          .stage;
+  ASSERT_TRUE(stage);
+  SceneExtractor extractor(stage);
+  PrimvarPaint paint(stage, Token("heat"));
+  const auto first = paint.painted(extractor.extract(0.0));
+  const auto second = paint.painted(extractor.extract(1.0));
+  ASSERT_EQ(first->items.size(), 3u);
+  ASSERT_EQ(second->items.size(), 3u);
+  EXPECT_EQ(first->items[0].geometry, second->items[0].geometry);
+  EXPECT_NE(first->items[1].geometry, second->items[1].geometry);
+  EXPECT_EQ(first->items[2].geometry, second->items[2].geometry);
+  EXPECT_TRUE(second->items[2].geometry->colors.empty());
+  expectColor(colorAt(*first->items[1].geometry, {0, 0, 0}), 0.0f);
+  expectColor(colorAt(*second->items[1].geometry, {0, 0, 0}), 1.0f);
+  expectSound(*second, "second");
+}
+
+// The point is nearest to a corner, and to the middle of a small face, but lies in the large one.
+TEST(PrimvarPaint, PointsHaveTheNumberOfTheirFace) {
+  const auto stage =
+      stageFromText(
+          "def Mesh \"M\" {\nuniform token subdivisionScheme = \"none\"\n"
+          "point3f[] points = [(0,0,0), (10,0,0), (11,0,0), (0,1,0), (10,1,0), (11,1,0)]\n"
+          "int[] faceVertexCounts = [4, 4]\n"
+          "int[] faceVertexIndices = [0, 1, 4, 3, 1, 2, 5, 4]\n"
+          "float[] primvars:heat = [7, 8] ( interpolation = \"uniform\" )\n}\n")
+          .stage;
+  ASSERT_TRUE(stage);
+  const auto scene = SceneExtractor(stage).extract(0.0);
+  for (const auto& [at, expected] : {std::pair{glm::dvec3(9.8, 0.1, 0), 7.0f},
+                                     {glm::dvec3(10.2, 0.1, 0), 8.0f},
+                                     {glm::dvec3(5, 0.5, 0.01), 7.0f},
+                                     {glm::dvec3(12, 2, 0), 8.0f}}) {
+    EXPECT_EQ(primvarNumberAt(*stage, Token("heat"), scene, scene->items.at(0), -1, at), expected)
+        << at.x;
+  }
 }
 
 TEST(PrimvarPaint, NumbersAreFoundAtAPoint) {

@@ -12,6 +12,7 @@
 #include "app/session/document/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/inspect/MotionText.h"
@@ -25,10 +26,6 @@ namespace {
 
 constexpr std::size_t kMostOpenedClips = 64;
 constexpr std::size_t kMostRows = 500;
-
-QString fromUtf8(std::string_view text) {
-  return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
 
 // Whether a change is more than the motion between two samples.
 bool isAbrupt(const MotionFinding& finding) {
@@ -46,7 +43,7 @@ std::vector<ChangesPane::Row> rowsOf(const MotionFindings& found, const LayerNam
   const auto abruptCount = std::ptrdiff_t(ordered.size()) - smoothCount;
   std::vector<ChangesPane::Row> rows;
   QString heading = ChangesPane::tr("From %1 to %2: %3 abrupt, %4 smooth")
-                        .arg(fromUtf8(numberToText(from)), fromUtf8(numberToText(to)))
+                        .arg(textOf(numberToText(from)), textOf(numberToText(to)))
                         .arg(abruptCount)
                         .arg(smoothCount);
   if (!found.tooManyClips.empty()) {
@@ -59,7 +56,7 @@ std::vector<ChangesPane::Row> rowsOf(const MotionFindings& found, const LayerNam
       rows.push_back({QStringLiteral("…"), {}, false});
       break;
     }
-    QString text = fromUtf8(motionText(*finding, names));
+    QString text = textOf(motionText(*finding, names));
     text.remove(0, text.indexOf('<'));  // Each line would begin with "change".
     rows.push_back({text, finding->attribute.path(), isAbrupt(*finding)});
   }
@@ -75,7 +72,7 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
         !difference.intervals.empty() &&
         difference.intervals.front().first.layer != difference.intervals.front().second.layer;
     rows.push_back(
-        {fromUtf8(stageDifferenceLine(difference, names, otherNames)), difference.path, isOther});
+        {textOf(stageDifferenceLine(difference, names, otherNames)), difference.path, isOther});
   }
   std::ranges::stable_partition(rows, [](const ChangesPane::Row& row) { return row.isJump; });
   QString heading = ChangesPane::tr("%1 of %2 values differ")
@@ -171,7 +168,7 @@ void ChangesPane::refresh() {
     }
     const QString of = request.root.isRoot()
                            ? tr("Changes in the stage")
-                           : tr("Changes below %1").arg(fromUtf8(request.root.text()));
+                           : tr("Changes below %1").arg(textOf(request.root.text()));
     return [this, of, rows = std::move(rows)]() mutable { show(of, std::move(rows)); };
   });
 }
@@ -194,13 +191,13 @@ LatestTask::Show ChangesPane::compare(const Stage& stage, const Stage& version,
   } else {
     rows.push_back({tr("The other version has no prim of this path."), {}, false});
   }
-  QString second = fromUtf8(timeText(request.compared->second));
+  QString second = textOf(timeText(request.compared->second));
   if (&version != &stage) {
-    second = fromUtf8(layerLabel(*version.rootLayer(), version)) + QStringLiteral(" ") + second;
+    second = textOf(layerLabel(*version.rootLayer(), version)) + QStringLiteral(" ") + second;
   }
-  const QString of = request.root.isRoot() ? tr("the stage") : fromUtf8(request.root.text());
+  const QString of = request.root.isRoot() ? tr("the stage") : textOf(request.root.text());
   const QString heading =
-      tr("A %1 against B %2 in %3").arg(fromUtf8(timeText(request.compared->first)), second, of);
+      tr("A %1 against B %2 in %3").arg(textOf(timeText(request.compared->first)), second, of);
   return [this, heading, rows = std::move(rows)]() mutable { show(heading, std::move(rows)); };
 }
 

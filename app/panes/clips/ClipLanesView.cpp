@@ -13,6 +13,7 @@
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/report/text/ValueText.h"
 
 namespace usdscope {
@@ -33,12 +34,10 @@ int laneHeight() { return theme::px(28); }
 // Above each lane.
 int sentenceHeight() { return theme::px(30); }
 
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
-
 // A sentence without the backquotes around names.
-QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
+QString plain(const std::string& sentence) { return textOf(sentence).remove('`'); }
 
-QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
+QString fileName(const std::string& path) { return textOf(path.substr(path.rfind('/') + 1)); }
 
 QColor withAlpha(QColor color, int alpha) {
   color.setAlpha(alpha);
@@ -185,8 +184,8 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
     const auto [lane, block] = *found;
     const ClipBlock& at = shown_->lanes[lane].blocks[block];
     QString text = labelOf(lane, block);
-    text += tr("\n%1\nfrom %2").arg(fromUtf8(at.file), fromUtf8(numberToText(at.start)));
-    if (std::isfinite(at.end)) text += tr(" to %1").arg(fromUtf8(numberToText(at.end)));
+    text += tr("\n%1\nfrom %2").arg(textOf(at.file), textOf(numberToText(at.start)));
+    if (std::isfinite(at.end)) text += tr(" to %1").arg(textOf(numberToText(at.end)));
     if (lane < shown_->resident.size() && block < shown_->resident[lane].size()) {
       text += shown_->resident[lane][block] ? tr("\nin memory") : tr("\nnot in memory");
     }
@@ -194,7 +193,7 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
     if (block >= stretches.size()) return text;
     const auto& gaps = stretches[block].gaps;
     for (std::size_t i = 0; i < std::min(gaps.size(), kMostGapsInToolTip); ++i) {
-      text += tr("\nwithout %1").arg(fromUtf8(gaps[i].text()));
+      text += tr("\nwithout %1").arg(textOf(gaps[i].text()));
     }
     if (gaps.size() > kMostGapsInToolTip) text += QStringLiteral("\n…");
     return text;
@@ -207,8 +206,8 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
       if (std::abs(drawn.xOf(jump.stage) - point.x()) > 4.0 || point.y() >= bottom + kMarks)
         continue;
       return tr("%1 at %2: clip time jumps from %3 to %4")
-          .arg(jump.isRepeat() ? tr("Repeat") : tr("Jump"), fromUtf8(numberToText(jump.stage)),
-               fromUtf8(numberToText(jump.from)), fromUtf8(numberToText(jump.to)));
+          .arg(jump.isRepeat() ? tr("Repeat") : tr("Jump"), textOf(numberToText(jump.stage)),
+               textOf(numberToText(jump.from)), textOf(numberToText(jump.to)));
     }
     return shown_->facts[lane].text;
   }
@@ -395,7 +394,7 @@ void ClipLanesView::paintSeam(QPainter& painter) {
   const double top = laneTop(seam_->lane, width()) + sentenceHeight();
   painter.setPen(QPen(theme::kFocus, 2));
   painter.drawLine(QPointF(x, top - 3), QPointF(x, top + laneHeight() + 3));
-  const QString text = fromUtf8(numberToText(seam_->time));
+  const QString text = textOf(numberToText(seam_->time));
   const int textWidth = painter.fontMetrics().horizontalAdvance(text) + 8;
   const double left = std::clamp(x + 3, 0.0, std::max(0.0, double(width() - textWidth)));
   const QRectF label(left, top - painter.fontMetrics().height() - 2, textWidth,

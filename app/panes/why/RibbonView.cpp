@@ -10,6 +10,7 @@
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "engine/report/text/ValueText.h"
 
 namespace usdscope {
@@ -21,11 +22,7 @@ constexpr double kLeastSeparate = 2.0;
 
 int ribbonHeight() { return theme::px(24); }
 
-QString fromUtf8(std::string_view text) {
-  return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
+QString fileName(const std::string& path) { return textOf(path.substr(path.rfind('/') + 1)); }
 
 QString sourceText(const ProvenanceStretch& stretch) {
   switch (stretch.source) {
@@ -124,15 +121,15 @@ QString RibbonView::toolTipAt(QPoint point) const {
     const Ribbon& ribbon = *ribbons_[i];
     const double top = kRibbonPadding / 2.0 + double(i) * ribbonHeight();
     if (point.y() < top || point.y() >= top + ribbonHeight()) continue;
-    if (point.x() < kRibbonPadding + nameWidth()) return fromUtf8(ribbon.attribute.text());
+    if (point.x() < kRibbonPadding + nameWidth()) return textOf(ribbon.attribute.text());
     const auto after =
         std::ranges::upper_bound(ribbon.stretches, timeAt(point.x()), {}, &ProvenanceStretch::from);
     if (after == ribbon.stretches.begin()) return {};
     const ProvenanceStretch& at = *std::prev(after);
     QString text = stateText(at);
-    if (!at.supplier.empty()) text += tr(" in %1").arg(fromUtf8(at.supplier));
-    return text + tr("\nfrom %1 to %2")
-                      .arg(fromUtf8(numberToText(at.from)), fromUtf8(numberToText(at.to)));
+    if (!at.supplier.empty()) text += tr(" in %1").arg(textOf(at.supplier));
+    return text +
+           tr("\nfrom %1 to %2").arg(textOf(numberToText(at.from)), textOf(numberToText(at.to)));
   }
   return {};
 }
@@ -169,7 +166,7 @@ void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
     painter.setPen(theme::kDim);
     painter.drawText(QRect(kRibbonPadding, top, nameWidth() - 8, ribbonHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(fromUtf8(ribbon.attribute.text()),
+                     painter.fontMetrics().elidedText(textOf(ribbon.attribute.text()),
                                                       Qt::ElideLeft, nameWidth() - 8));
   }
   for (std::size_t i = 0; i < ribbon.stretches.size();) {

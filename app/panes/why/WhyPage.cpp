@@ -14,6 +14,7 @@
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/widgets/ContentColumns.h"
 
 namespace usdscope {
@@ -33,8 +34,6 @@ constexpr int kBelowReason = 4;
 
 int rowHeight() { return theme::px(22); }
 
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
-
 QFont codeFont(const QFont& base) {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   if (QFontDatabase::families().contains("JetBrains Mono")) font.setFamily("JetBrains Mono");
@@ -43,7 +42,7 @@ QFont codeFont(const QFont& base) {
 }
 
 // Removes the backquotes around names, where a text cannot have bold parts.
-QString plain(const std::string& text) { return fromUtf8(text).remove('`'); }
+QString plain(const std::string& text) { return textOf(text).remove('`'); }
 
 // Glyphs lie between pixels; text that lacks a fraction of a pixel is cut short.
 int neededWidth(const QFontMetrics& metrics, const QString& text) {
@@ -53,12 +52,12 @@ int neededWidth(const QFontMetrics& metrics, const QString& text) {
 QString wholePart(const QString& number) { return number.left(number.indexOf('.')); }
 
 QString labelOf(const TimePathLine& line) {
-  if (line.mapping.empty()) return fromUtf8(line.what);
-  return QStringLiteral("%1  ·  %2").arg(fromUtf8(line.what), fromUtf8(line.mapping));
+  if (line.mapping.empty()) return textOf(line.what);
+  return QStringLiteral("%1  ·  %2").arg(textOf(line.what), textOf(line.mapping));
 }
 
 std::array<QString, 4> cellsOf(const OpinionLine& line) {
-  return {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds), plain(line.reason)};
+  return {textOf(line.layer), textOf(line.specPath), plain(line.holds), plain(line.reason)};
 }
 
 }  // namespace
@@ -177,7 +176,7 @@ void WhyPage::paintSteps(QPainter& painter) {
   int wholeWidth = 0;
   int fractionWidth = 0;
   for (const TimePathLine& line : texts_.steps) {
-    const QString number = fromUtf8(line.time);
+    const QString number = textOf(line.time);
     wholeWidth = std::max(wholeWidth, codeMetrics.horizontalAdvance(wholePart(number)));
     fractionWidth = std::max(fractionWidth,
                              codeMetrics.horizontalAdvance(number.mid(wholePart(number).size())));
@@ -215,7 +214,7 @@ void WhyPage::paintSteps(QPainter& painter) {
                      fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
     painter.setFont(code);
     painter.setPen(isEnd ? theme::kText : theme::kDim);
-    const QString number = fromUtf8(line.time);
+    const QString number = textOf(line.time);
     const QString whole = wholePart(number);
     painter.drawText(QRect(numberLeft, y, wholeWidth, rowHeight()),
                      Qt::AlignRight | Qt::AlignVCenter, whole);

@@ -10,7 +10,10 @@
 namespace usdscope {
 
 bool adjustsDisplay(const RenderSettings& settings) {
-  return settings.exposure != 0.0f || settings.gamma != 1.0f;
+  // The other inspection views show data.
+  const bool showsColors =
+      settings.inspection == InspectionView::None || settings.inspection == InspectionView::Albedo;
+  return showsColors && (settings.exposure != 0.0f || settings.gamma != 1.0f);
 }
 
 void drawForDisplay(const FrameContext& frame, const RenderTargets& targets, GLuint target) {
@@ -18,7 +21,7 @@ void drawForDisplay(const FrameContext& frame, const RenderTargets& targets, GLu
   const RenderSettings& settings = frame.settings;
   const bool isMultisampled = targets.isMultisampled();
   const Program& program = frame.shaders.program(displayProgram(isMultisampled), frame.diagnostics);
-  if (!program) return;
+  if (!program) return targets.resolveTo(target);
   const bool isEncoded = settings.encodesSrgb && !settings.writesLinear;
   program.set(display::kDisplay,
               glm::vec4(std::exp2(settings.exposure), 1.0f / std::max(settings.gamma, 1e-3f),

@@ -11,7 +11,8 @@ namespace usdscope {
 bool adjustsDisplay(const RenderSettings& settings);
 
 /// Draws the scene into the picture with its exposure, gamma and encoding. Averages display values,
-/// as RenderTargets::resolveTo() does. Requires: adjustsDisplay().
+/// as RenderTargets::resolveTo() does. If the shader does not compile, copies the scene unchanged.
+/// Requires: adjustsDisplay().
 void drawForDisplay(const FrameContext& frame, const RenderTargets& targets, GLuint target);
 
 }  // namespace usdscope

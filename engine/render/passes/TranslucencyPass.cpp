@@ -10,7 +10,9 @@
 namespace usdscope {
 namespace {
 
-constexpr std::uint32_t kMostLayers = (1u << 27) / sizeof(layers::Layer);
+constexpr std::size_t kBlockSize = 1u << 27;  // All devices offer blocks of this many bytes.
+constexpr std::uint32_t kMostLayers = kBlockSize / sizeof(layers::Layer);
+constexpr std::size_t kMostPixels = (kBlockSize - sizeof(layers::Counts)) / sizeof(std::uint32_t);
 static_assert(kMostLayers < layers::kIndexMask);
 
 }  // namespace
@@ -21,13 +23,13 @@ void TranslucencyPass::draw(const FrameContext& frame) {
   if (isWireframe(frame.settings.shading)) return drawTranslucentSurfaces(frame);
   const int width = frame.settings.width;
   const int height = frame.settings.height;
-  const auto pixelCount = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  int rows = height;
+  const auto rowSize = static_cast<std::size_t>(width);
+  int rows = int(std::clamp<std::size_t>(kMostPixels / rowSize, 1, std::size_t(height)));
   glEnable(GL_SCISSOR_TEST);
   for (int first = 0; first < height;) {
     const int count = std::min(rows, height - first);
     glScissor(0, first, width, count);
-    prepare(pixelCount);
+    prepare(first, rowSize * static_cast<std::size_t>(count));
     drawTranslucentLayers(frame);
     if (frame.slices.isStopped()) break;
     const std::uint32_t needed = countLayers();
@@ -52,8 +54,8 @@ void TranslucencyPass::draw(const FrameContext& frame) {
   glDisable(GL_SCISSOR_TEST);
 }
 
-// Empties the lists.
-void TranslucencyPass::prepare(std::size_t pixelCount) {
+// Empties the lists for a band.
+void TranslucencyPass::prepare(int firstRow, std::size_t pixelCount) {
   const std::size_t byteSize = sizeof(layers::Counts) + pixelCount * sizeof(std::uint32_t);
   if (heads_.byteSize() < byteSize) heads_ = Buffer::withRoom(byteSize);
   capacity_ = std::max(capacity_,
@@ -64,7 +66,8 @@ void TranslucencyPass::prepare(std::size_t pixelCount) {
   }
   const GLuint zero = 0;
   glClearNamedBufferData(heads_.id(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &zero);
-  const layers::Counts counts{.used = 0, .capacity = capacity_};
+  const layers::Counts counts{
+      .used = 0, .capacity = capacity_, .firstRow = static_cast<std::uint32_t>(firstRow)};
   heads_.write(0, std::as_bytes(std::span(&counts, 1)));
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layers::kHeads, heads_.id());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, layers::kLayers, layers_.id());

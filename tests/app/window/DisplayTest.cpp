@@ -359,7 +359,11 @@ TEST_F(Display, SettingsReachThePicture) {
   EXPECT_GT(difference(usual, open.picture()), 0.01);
   open.run("resetExposure");
   EXPECT_EQ(difference(usual, open.picture()), 0.0);
-  EXPECT_EQ(open.run("gamma", {"0"}), "Expected a gamma from 0.1 to 5.");
+  for (const char* limit : {"0.1", "5"}) EXPECT_EQ(open.run("gamma", {limit}), "") << limit;
+  for (const char* beyond : {"0", "0.09", "5.1", "nan", "dark"}) {
+    EXPECT_EQ(open.run("gamma", {beyond}), "Expected a gamma from 0.1 to 5.") << beyond;
+  }
+  open.run("resetExposure");
   // The scene has no lights.
   open.run("sceneLights");
   EXPECT_EQ(difference(usual, open.picture()), 0.0);

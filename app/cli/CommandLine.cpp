@@ -166,9 +166,11 @@ void declareProgram(CLI::App& app, ProgramLine& line) {
                  "separated by ;")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--resolver", line.resolver,
-                 "Command that prints the file of an asset id, a path with a scheme such as "
-                 "asset:lamp?v=3; %p is the id. Runs without a shell. Also in USDSCOPE_RESOLVER");
+  app.add_option(
+      "--resolver", line.resolver,
+      "Command that prints the file of an asset id, a path with a scheme such as "
+      "asset:lamp?v=3; %p is the id. Asked about paths in layers only: the scene itself is "
+      "named as a file. Runs without a shell. Also in USDSCOPE_RESOLVER");
   app.add_option("--resolverTimeout", line.resolverSeconds,
                  "Seconds after which the command is given up; otherwise 10. Also in "
                  "USDSCOPE_RESOLVER_TIMEOUT")

@@ -23,13 +23,13 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
   const AssetResolver& resolver = layers->resolver();
   const std::string root = identifierOf(*layers, options.file);
   if (!resolver.exists(root)) {
-    context.err << "error: " << root << ": There is no such file.\n";
+    context.err << "error: " << printableLines(root) << ": There is no such file.\n";
     return kUnreadable;
   }
   const std::string anchor =
       options.anchor.empty() ? root : resolver.identifierFor(options.anchor, root);
   if (!resolver.exists(anchor)) {
-    context.err << "error: --anchor " << anchor << ": There is no such layer.\n";
+    context.err << "error: --anchor " << printableLines(anchor) << ": There is no such layer.\n";
     return kUnreadable;
   }
   const auto* files = dynamic_cast<const DefaultResolver*>(&resolver);
@@ -46,7 +46,8 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
                   << '\n';
       if (place == resolved) break;  // The search ended here.
       if (command.empty() || !isAssetId(place)) continue;
-      context.err << "error: " << asset << ": " << resolver.open(place).problem << '\n';
+      context.err << "error: " << printableLines(asset + ": " + resolver.open(place).problem)
+                  << '\n';
     }
   }
   return areAllFound ? kSuccess : kFailure;

@@ -87,7 +87,8 @@ std::string_view withoutFormatArguments(std::string_view authored) {
 }
 
 std::unique_ptr<ResolverCommand> commandOf(const AssetSearch& search) {
-  if (search.resolverCommand.find_first_not_of(' ') == std::string::npos) return nullptr;
+  // Without a program, the id would be the only word, and be run.
+  if (commandWords(search.resolverCommand).empty()) return nullptr;
   // A day is forever.
   const double seconds = std::min(search.resolverSeconds, 86400.0);
   return std::make_unique<ResolverCommand>(search.resolverCommand,
@@ -150,8 +151,9 @@ bool DefaultResolver::isForCommand(std::string_view identifier) const {
 }
 
 std::string DefaultResolver::commandFor(std::string_view authored) const {
-  if (!isForCommand(authored)) return {};
-  return command_->text(splitOuterPackage(withoutFormatArguments(authored)).package);
+  const std::string mapped = withRules(authored);
+  if (!isForCommand(mapped)) return {};
+  return command_->text(splitOuterPackage(withoutFormatArguments(mapped)).package);
 }
 
 // The entry that anchors a layer's relative paths: the layer itself or, if the layer is a package,
@@ -180,6 +182,11 @@ std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
 
 void DefaultResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
                                       const PlaceVisitor& visit) const {
+  visitMapped(withRules(authored), anchorLayer, visit);
+}
+
+// Applies the first rule for paths that fits.
+std::string DefaultResolver::withRules(std::string_view authored) const {
   for (const PathMap& map : search_.pathMaps) {
     if (map.from.empty() || !authored.starts_with(map.from)) continue;
     const std::string_view rest = authored.substr(map.from.size());
@@ -189,9 +196,9 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
     std::string mapped(rest);
     std::ranges::replace(mapped, '\\', '/');
     const bool needsSlash = !map.to.ends_with('/') && !mapped.starts_with('/');
-    return visitMapped(map.to + (needsSlash ? "/" : "") + mapped, anchorLayer, visit);
+    return map.to + (needsSlash ? "/" : "") + mapped;
   }
-  visitMapped(authored, anchorLayer, visit);
+  return std::string(authored);
 }
 
 // Visits the places of an authored path to which the rules have been applied.
@@ -288,6 +295,7 @@ std::optional<std::int64_t> DefaultResolver::modificationTime(const std::string&
 
 void DefaultResolver::forget(const std::string& identifier) {
   const std::string file = splitOuterPackage(identifier).package;
+  if (isForCommand(file)) command_->forget(file);
   const std::lock_guard lock(mutex_);
   std::erase_if(packages_, [&](const auto& package) {
     return splitOuterPackage(package.first).package == file;

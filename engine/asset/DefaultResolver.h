@@ -70,7 +70,7 @@ class DefaultResolver : public AssetResolver {
   std::optional<std::int64_t> modificationTime(const std::string& identifier) const override;
   void forget(const std::string& identifier) override;
 
-  /// Returns the command line that an authored path is passed to; empty if it is not.
+  /// Returns the command line that an authored path is passed to; empty if it is not. Runs nothing.
   std::string commandFor(std::string_view authored) const;
 
  private:
@@ -84,6 +84,7 @@ class DefaultResolver : public AssetResolver {
   void visitMapped(std::string_view authored, std::string_view anchorLayer,
                    const PlaceVisitor& visit) const;
 
+  std::string withRules(std::string_view authored) const;
   bool isForCommand(std::string_view identifier) const;
 
   const AssetSearch search_;

@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "engine/base/ResponsiveThread.h"
 
@@ -27,6 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kTurnMs = 20;  // How soon the end of the program is noticed.
 constexpr std::size_t kMostPrinted = 64 << 10;
+constexpr std::size_t kMostSaid = 4 << 10;  // The end of the messages that is kept.
 constexpr std::size_t kMostQuoted = 80;
 constexpr std::string_view kId = "%p";
 
@@ -48,6 +50,7 @@ class Descriptor {
 };
 
 struct Output {
+  bool keepsEnd = false;  // Drops the beginning of a text that is too long, and reads on.
   Descriptor reading;
   Descriptor writing;
   std::string text;
@@ -63,15 +66,17 @@ struct Output {
     return true;
   }
 
-  // Reads what there is.
+  // Reads what there is, up to a little more than a pipe holds: the program may write faster.
   void read() {
     std::array<char, 4096> buffer{};
-    while (reading.number() >= 0) {
+    for (std::size_t byteSize = 0; byteSize <= kMostPrinted && reading.number() >= 0;) {
       const ssize_t count = ::read(reading.number(), buffer.data(), buffer.size());
       if (count < 0 && errno == EINTR) continue;
       if (count < 0 && errno == EAGAIN) return;
       if (count <= 0) return reading.reset();
       text.append(buffer.data(), static_cast<std::size_t>(count));
+      byteSize += static_cast<std::size_t>(count);
+      if (keepsEnd && text.size() > kMostSaid) text.erase(0, text.size() - kMostSaid);
       if (text.size() <= kMostPrinted) continue;
       isTooLong = true;
       return reading.reset();
@@ -115,6 +120,7 @@ Ended runWords(const std::vector<std::string>& words, std::chrono::milliseconds 
   Ended ended;
   Output out;
   Output err;
+  err.keepsEnd = true;
   pid_t pid = -1;
   int error = out.open() && err.open() ? 0 : errno;
   if (error == 0) error = start(words, out, err, pid);
@@ -157,7 +163,12 @@ std::optional<std::string> onlyLine(std::string text) {
 }
 
 std::string quoted(std::string text) {
-  if (text.size() > kMostQuoted) text = text.substr(0, kMostQuoted) + "…";
+  if (text.size() > kMostQuoted) {
+    std::size_t size = kMostQuoted;
+    // Other bytes of a character than its first begin with the bits 10.
+    while (size > kMostQuoted - 3 && (text[size] & 0xC0) == 0x80) --size;
+    text = text.substr(0, size) + "…";
+  }
   return '`' + text + '`';
 }
 
@@ -169,7 +180,21 @@ std::string lastLine(const std::string& text) {
                      end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
-std::vector<std::string> wordsOf(std::string_view line) {
+}  // namespace
+
+bool isAssetId(std::string_view authored) {
+  const std::size_t colon = authored.find(':');
+  if (colon == std::string_view::npos || colon < 2) return false;  // `P:` is a drive.
+  const std::string_view scheme = authored.substr(0, colon);
+  const auto isPart = [](char each) {
+    const auto c = static_cast<unsigned char>(each);
+    return std::isalnum(c) || c == '+' || c == '-' || c == '.';
+  };
+  return scheme != "anon" && std::isalpha(static_cast<unsigned char>(scheme.front())) &&
+         std::ranges::all_of(scheme, isPart);
+}
+
+std::vector<std::string> commandWords(std::string_view line) {
   std::vector<std::string> words;
   std::optional<std::string> word;
   char quote = 0;
@@ -188,22 +213,8 @@ std::vector<std::string> wordsOf(std::string_view line) {
   return words;
 }
 
-}  // namespace
-
-bool isAssetId(std::string_view authored) {
-  const std::size_t colon = authored.find(':');
-  if (colon == std::string_view::npos || colon < 2) return false;  // `P:` is a drive.
-  const std::string_view scheme = authored.substr(0, colon);
-  const auto isPart = [](char each) {
-    const auto c = static_cast<unsigned char>(each);
-    return std::isalnum(c) || c == '+' || c == '-' || c == '.';
-  };
-  return scheme != "anon" && std::isalpha(static_cast<unsigned char>(scheme.front())) &&
-         std::ranges::all_of(scheme, isPart);
-}
-
 ResolverCommand::ResolverCommand(std::string_view line, std::chrono::milliseconds patience)
-    : words_(wordsOf(line)), patience_(patience) {
+    : words_(commandWords(line)), patience_(patience) {
   const auto hasId = [](const std::string& word) { return word.find(kId) != std::string::npos; };
   if (std::ranges::none_of(words_, hasId)) words_.emplace_back(kId);
 }
@@ -236,6 +247,16 @@ ResolverCommand::Answer ResolverCommand::ask(const std::string& id) const {
   const Answer answer = run(id);
   promise.set_value(answer);
   return answer;
+}
+
+void ResolverCommand::forget(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = answers_.find(id);
+  if (found == answers_.end()) return;
+  // Other threads wait for an answer that is still to come.
+  if (found->second.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  answers_.erase(found);
+  isSilent_ = false;
 }
 
 ResolverCommand::Answer ResolverCommand::run(const std::string& id) const {

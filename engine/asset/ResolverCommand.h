@@ -16,14 +16,18 @@ namespace usdscope {
 /// scheme of at least two characters, as `asset:lamp?v=3` and `studio://lamp` do.
 bool isAssetId(std::string_view authored);
 
+/// Splits the line of a command at white space; quotation marks join words.
+std::vector<std::string> commandWords(std::string_view line);
+
 /// A program that finds the files of asset ids, as a studio's asset manager has it.
 ///
 /// The command is a line of words, in which `%p` is the id; without `%p` the id is the last word.
-/// Quotation marks join words. The program runs without a shell and has no input. It prints one
+/// See commandWords(). The program runs without a shell and has no input. It prints one
 /// absolute path and ends with status 0; every other answer is a problem.
 ///
-/// Answers are kept as long as this object. After a program has been silent for too long, no id is
-/// asked about any more. Thread-safe; several programs may run at the same time.
+/// Answers are kept until they are forgotten. After a program has been silent for too long, no id
+/// is asked about until an answer is forgotten. Thread-safe; several programs may run at the same
+/// time.
 class ResolverCommand {
  public:
   struct Answer {
@@ -32,10 +36,15 @@ class ResolverCommand {
     bool operator==(const Answer&) const = default;
   };
 
+  /// Requires: `line` has words.
   ResolverCommand(std::string_view line, std::chrono::milliseconds patience);
 
   /// Returns the answer for an id. Waits for the program when the id is asked about first.
   Answer ask(const std::string& id) const;
+
+  /// Drops the answer for an id, so that the program is asked again. Does nothing while it is
+  /// asked.
+  void forget(const std::string& id);
 
   /// Returns the words that are run for an id, joined by spaces, for messages.
   std::string text(std::string_view id) const;

@@ -2,6 +2,8 @@
 #include "engine/asset/ResolverCommand.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/types.h>
 
 #include <chrono>
 #include <filesystem>
@@ -46,6 +48,15 @@ class ResolverCommands : public ::testing::Test {
 
   const TemporaryFolder folder_;
 };
+
+// Whether a process runs. An ended one may stay as a zombie where nobody asks for its status.
+bool isRunning(pid_t process) {
+  if (::kill(process, 0) != 0) return false;
+  std::ifstream in("/proc/" + std::to_string(process) + "/stat");
+  const std::string stat{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t name = stat.rfind(") ");
+  return name != std::string::npos && stat[name + 2] != 'Z' && stat[name + 2] != 'X';
+}
 
 }  // namespace
 
@@ -97,20 +108,87 @@ TEST_F(ResolverCommands, GarbageIsOneSentence) {
   EXPECT_EQ(problemOf("exit 4"), "ended with status 4.");
   EXPECT_EQ(problemOf("kill -9 $$"), "was ended by signal 9.");
   EXPECT_EQ(problemOf("yes /a"), "prints more than a path, and was ended.");
+  const std::string many(79, 'a');
+  EXPECT_EQ(problemOf("echo " + many + "äb"),
+            "printed `" + many + "…` instead of an absolute path.");
+}
+
+TEST_F(ResolverCommands, ManyMessagesAreReadToTheirEnd) {
+  const std::string much = "yes 0123456789abcde | head -c 4000000 >&2; ";
+  const ResolverCommand command(script("it", much + "echo /a") + " %p", Milliseconds(60000));
+  EXPECT_EQ(command.ask("asset:lamp"), (ResolverCommand::Answer{"/a", ""}));
+  EXPECT_EQ(problemOf(much + "echo no such asset >&2; exit 3", Milliseconds(60000)),
+            "ended with status 3. It said: no such asset");
+}
+
+TEST_F(ResolverCommands, MessagesWithoutEndAreSilence) {
+  const ResolverCommand command(script("it", "yes >&2") + " %p", Milliseconds(300));
+  EXPECT_TRUE(
+      command.ask("asset:lamp")
+          .problem.ends_with("has not answered within 0.3 seconds, and is not asked again."));
+}
+
+TEST_F(ResolverCommands, ForgottenAnswersAreAskedForAgain) {
+  const std::string switched = (folder_ / "new").string();
+  const std::string program =
+      script("it", "[ -e " + switched + " ] || sleep 60; [ -e " + switched + " ] && echo /new");
+  ResolverCommand command(program + " %p", Milliseconds(3000));
+  EXPECT_EQ(command.ask("asset:lamp").file, "");
+  EXPECT_EQ(command.ask("asset:tree").file, "");
+  std::ofstream(folder_ / "new") << "now\n";
+  EXPECT_EQ(command.ask("asset:lamp").file, "");
+  EXPECT_EQ(callCount(), 1u);
+  command.forget("asset:other");
+  EXPECT_EQ(command.ask("asset:lamp").file, "");
+  command.forget("asset:lamp");
+  EXPECT_EQ(command.ask("asset:lamp").file, "/new");
+  EXPECT_EQ(command.ask("asset:tree").file, "");
+  EXPECT_EQ(callCount(), 2u);
+
+  DefaultResolver resolver({.resolverCommand = program});
+  EXPECT_EQ(resolver.candidates("asset:tree", ""), std::vector<std::string>{"/new"});
+  std::filesystem::remove(folder_ / "new");
+  script("it", "exit 1");
+  EXPECT_EQ(resolver.candidates("asset:tree", ""), std::vector<std::string>{"/new"});
+  resolver.forget("asset:tree[a.usda]");
+  EXPECT_EQ(resolver.candidates("asset:tree", "").front(), "asset:tree");
+}
+
+TEST_F(ResolverCommands, LinesWithoutWordsAreNoCommand) {
+  EXPECT_TRUE(commandWords(" \t\n").empty());
+  EXPECT_EQ(commandWords("a\t'b c'\nd"), (std::vector<std::string>{"a", "b c", "d"}));
+  for (const char* line : {"", " ", "\t", "\n", " \t\n\v\f\r"}) {
+    const DefaultResolver resolver({.workingFolder = "/here", .resolverCommand = line});
+    EXPECT_EQ(resolver.commandFor("asset:lamp"), "");
+    EXPECT_EQ(resolver.candidates("asset:lamp", ""), std::vector<std::string>{"/here/asset:lamp"});
+  }
+}
+
+TEST_F(ResolverCommands, RulesForPathsComeFirst) {
+  const DefaultResolver resolver(
+      {.pathMaps = {{"P:", "asset:"}}, .resolverCommand = script("it", "echo /p")});
+  EXPECT_EQ(resolver.commandFor("P:\\lamp"), (folder_ / "it").string() + " asset:/lamp");
+  EXPECT_EQ(resolver.candidates("P:\\lamp", ""), std::vector<std::string>{"/p"});
 }
 
 TEST_F(ResolverCommands, SilenceEndsTheProgramAndItsChildren) {
   const auto begin = std::chrono::steady_clock::now();
-  const ResolverCommand command(script("it", "sleep 60 & sleep 60") + " %p", Milliseconds(300));
+  const std::string child = (folder_ / "child").string();
+  const ResolverCommand command(
+      script("it", "sleep 60 & echo $! > " + child + "; sleep 60") + " %p", Milliseconds(2000));
   const std::string line = (folder_ / "it").string();
   EXPECT_EQ(command.ask("asset:lamp").problem,
             "The resolver command `" + line +
-                " asset:lamp` has not answered within 0.3 seconds, and is not asked again.");
+                " asset:lamp` has not answered within 2 seconds, and is not asked again.");
   EXPECT_EQ(command.ask("asset:tree").problem,
             "The resolver command `" + line +
                 " asset:tree` is not run, because the command has not answered before.");
   EXPECT_EQ(callCount(), 1u);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  pid_t process = 0;
+  ASSERT_TRUE(std::ifstream(child) >> process && process > 0);
+  for (int i = 0; i < 100 && isRunning(process); ++i) std::this_thread::sleep_for(Milliseconds(50));
+  EXPECT_FALSE(isRunning(process));
 }
 
 TEST_F(ResolverCommands, MissingProgramIsOneSentence) {

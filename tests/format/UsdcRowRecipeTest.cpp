@@ -35,7 +35,7 @@ bool canCopyRows(const std::string& crate) {
   LayerTables rows;
   content.bytes = FileBytes::fromText(crate);
   EXPECT_TRUE(readHeader(content.bytes.span(), content.header, problem));
-  return copyRowsOfEqualCrate(content, rows);
+  return copyRowsOfEqualCrate(content, rows) != nullptr;
 }
 
 constexpr const char* kClip = R"(

@@ -4,10 +4,16 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/layer/ClipKeys.h"
+#include "engine/layer/LayerBuilder.h"
+#include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipTemplate.h"
+#include "engine/value/Dictionary.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/scene/LayerTexts.h"
 
@@ -56,6 +62,44 @@ TEST(TemplateFiles, ManyMissingFilesAreNotLookedForOneByOne) {
     EXPECT_EQ(found[1], begin + expected[1]);
     EXPECT_LT(resolver.count, 1000u) << begin;
   }
+}
+
+TEST(TemplateFiles, AfterManyMissingIdsInARowNoneIsAskedAbout) {
+  const TemporaryFolder folder;
+  const std::string calls = (folder.path() / "calls").string();
+  const auto callCount = [&] {
+    std::ifstream in(calls);
+    return std::count(std::istreambuf_iterator<char>(in), {}, '\n');
+  };
+  // Answers with a file that exists for the frames that are divisible by 90, up to 270.
+  const std::filesystem::path program = folder.path() / "find";
+  std::ofstream(program) << "#!/bin/sh\necho $1 >> " << calls
+                         << "\ncase $1 in *:walk.90.*|*:walk.180.*|*:walk.270.*) echo " << program
+                         << ";; *) echo " << (folder.path() / "none").string() << "/$1;; esac\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const std::string anchor = (folder.path() / "shot.usda").string();
+  const DefaultResolver resolver({.resolverCommand = program.string()});
+  const std::vector<std::string> found = {"asset:walk.90.usda", "asset:walk.180.usda",
+                                          "asset:walk.270.usda"};
+  EXPECT_EQ(filesOf(resolver, anchor, "asset:walk.#.usda", 900'000), found);
+  EXPECT_EQ(callCount(), 370);
+
+  Dictionary info;
+  info.set(clip_keys::kTemplateAssetPath, Value(std::string("asset:walk.#.usda")));
+  info.set(clip_keys::kTemplateStartTime, Value(1.0));
+  info.set(clip_keys::kTemplateEndTime, Value(900'000.0));
+  info.set(clip_keys::kTemplateStride, Value(1.0));
+  ClipSetDefinition set;
+  set.layer = LayerBuilder().build({anchor});
+  std::vector<ClipFault> faults;
+  expandClipTemplate(info, resolver, set, faults);
+  EXPECT_EQ(set.assetPaths, found);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faultText(faults[0]),
+            "The resolver finds no file for 100 ids in a row, the last of which is "
+            "\"asset:walk.370.usda\"; it is not asked about those after it.");
+  EXPECT_FALSE(disablesSet(faults[0]));
+  EXPECT_EQ(callCount(), 370);
 }
 
 TEST(TemplateFiles, AFolderThatDoesNotExistHasNoFiles) {

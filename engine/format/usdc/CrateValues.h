@@ -15,8 +15,6 @@
 
 namespace usdscope::usdc {
 
-struct RowRecipe;
-
 /// The parts of a crate file that values need: its bytes, and the tables that values refer to.
 struct CrateContent {
   FileBytes bytes;
@@ -24,8 +22,6 @@ struct CrateContent {
   std::vector<Token> tokens;
   std::vector<std::uint32_t> strings;  ///< Token numbers.
   PathTable paths;
-  /// The tables from which the rows of the layer were made; null if they are too large to keep.
-  std::shared_ptr<const RowRecipe> recipe;
 };
 
 /// The reason why a value is unreadable, and the offset of the value or of its broken part.

@@ -24,28 +24,40 @@ constexpr std::size_t kMostSectionBytes = std::size_t{1} << 20;
 constexpr std::array kSections = {&CrateHeader::specs, &CrateHeader::paths, &CrateHeader::fieldSets,
                                   &CrateHeader::tokens, &CrateHeader::strings};
 
-/// The layers that were read last. Scenes play few clip sets at once, so a few suffice. Does not
-/// keep layers alive.
+using Recipe = std::shared_ptr<const RowRecipe>;
+
+struct LayerOfRecipe {
+  std::shared_ptr<const Layer> layer;
+  Recipe recipe;
+};
+
+/// The layers that were read last. Scenes play few clip sets at once, so a few suffice. Keeps their
+/// recipes, which are copies of tables, but does not keep layers alive.
 class RecentLayers {
  public:
-  void add(const std::shared_ptr<const Layer>& layer) {
+  void add(const std::shared_ptr<const Layer>& layer, Recipe recipe) {
     const std::lock_guard lock(mutex_);
-    layers_[next_] = layer;
-    next_ = (next_ + 1) % layers_.size();
+    slots_[next_] = {layer, std::move(recipe)};
+    next_ = (next_ + 1) % slots_.size();
   }
 
-  std::vector<std::shared_ptr<const Layer>> all() const {
+  std::vector<LayerOfRecipe> all() const {
     const std::lock_guard lock(mutex_);
-    std::vector<std::shared_ptr<const Layer>> alive;
-    for (const auto& recent : layers_) {
-      if (auto layer = recent.lock()) alive.push_back(std::move(layer));
+    std::vector<LayerOfRecipe> alive;
+    for (const Slot& slot : slots_) {
+      if (auto layer = slot.layer.lock()) alive.push_back({std::move(layer), slot.recipe});
     }
     return alive;
   }
 
  private:
+  struct Slot {
+    std::weak_ptr<const Layer> layer;
+    Recipe recipe;
+  };
+
   mutable std::mutex mutex_;
-  std::array<std::weak_ptr<const Layer>, 4> layers_;
+  std::array<Slot, 4> slots_;
   std::size_t next_ = 0;
 };
 
@@ -109,9 +121,9 @@ bool haveEqualLists(const CrateContent& content, const FieldTables& fields,
   });
 }
 
-bool copyRows(const Layer& from, CrateContent& content, LayerTables& rows) {
+bool copyRows(const Layer& from, const RowRecipe& recipe, CrateContent& content,
+              LayerTables& rows) {
   const CrateContent& other = valuesOf(from).content();
-  const RowRecipe& recipe = *other.recipe;
   if (!haveEqualSections(content, recipe)) return false;
   FieldTables fields;
   CrateProblem ignored;
@@ -123,7 +135,6 @@ bool copyRows(const Layer& from, CrateContent& content, LayerTables& rows) {
   content.tokens = other.tokens;
   content.strings = other.strings;
   content.paths = other.paths;
-  content.recipe = other.recipe;
   rows = from.tables();
   rows.decoder = nullptr;
   for (std::size_t i = 0; i < rows.fieldValues.size(); ++i) {
@@ -148,12 +159,15 @@ void completeRecipe(const CrateContent& content, FieldTables&& fields, RowRecipe
   recipe.isWhole = true;
 }
 
-bool copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows) {
-  return std::ranges::any_of(recentLayers().all(), [&](const std::shared_ptr<const Layer>& layer) {
-    return copyRows(*layer, content, rows);
-  });
+std::shared_ptr<const RowRecipe> copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows) {
+  for (const LayerOfRecipe& recent : recentLayers().all()) {
+    if (copyRows(*recent.layer, *recent.recipe, content, rows)) return recent.recipe;
+  }
+  return nullptr;
 }
 
-void offerRows(const std::shared_ptr<const Layer>& layer) { recentLayers().add(layer); }
+void offerRows(const std::shared_ptr<const Layer>& layer, std::shared_ptr<const RowRecipe> recipe) {
+  recentLayers().add(layer, std::move(recipe));
+}
 
 }  // namespace usdscope::usdc

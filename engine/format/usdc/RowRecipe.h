@@ -42,14 +42,15 @@ struct RowRecipe {
 void completeRecipe(const CrateContent& content, FieldTables&& fields, RowRecipe& recipe);
 
 /// Makes the rows of a crate, and all of `content` that depends on its tables, from those of one of
-/// the crates that were read last and are still open. Returns false, and changes nothing, if none
-/// has equal tables. The result is the same as that of reading the tables. Thread-safe.
+/// the crates that were read last and are still open. Returns their recipe; returns null, and
+/// changes nothing, if none has equal tables. The result is the same as that of reading the tables.
+/// Thread-safe.
 ///
 /// Requires: `content` has its bytes and its header.
-bool copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows);
+std::shared_ptr<const RowRecipe> copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows);
 
-/// Offers the rows of a layer for copying, as long as the layer lives. Requires: its decoder is a
-/// CrateValues object with a recipe. Thread-safe.
-void offerRows(const std::shared_ptr<const Layer>& layer);
+/// Offers the rows of a layer for copying, as long as the layer lives and few others are offered.
+/// Requires: its decoder is a CrateValues object, and its recipe is whole. Thread-safe.
+void offerRows(const std::shared_ptr<const Layer>& layer, std::shared_ptr<const RowRecipe> recipe);
 
 }  // namespace usdscope::usdc

@@ -52,18 +52,19 @@ bool readTables(CrateTables& tables, usdc::CrateContent& content, usdc::RowRecip
   return isRead && hasPaths;
 }
 
-// Makes the rows from the tables of the file. Requires: `content` has its bytes and its header.
-bool makeRows(usdc::CrateContent& content, LayerTables& rows, CrateProblem& problem) {
+// Makes the rows from the tables of the file. Returns null if a table is broken. Requires:
+// `content` has its bytes and its header.
+std::shared_ptr<const usdc::RowRecipe> makeRows(usdc::CrateContent& content, LayerTables& rows,
+                                                CrateProblem& problem) {
   CrateTables tables;
-  const auto recipe = std::make_shared<usdc::RowRecipe>();
-  content.recipe = recipe;
+  auto recipe = std::make_shared<usdc::RowRecipe>();
   const bool isMade = readTables(tables, content, *recipe, problem) &&
                       buildRows({content.bytes.span(), content.header, content.tokens,
                                  tables.fields, tables.specs, tables.tree, content.paths},
                                 rows, *recipe, problem);
-  if (!isMade) return false;
+  if (!isMade) return nullptr;
   completeRecipe(content, std::move(tables.fields), *recipe);
-  return true;
+  return recipe;
 }
 
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
@@ -72,16 +73,19 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   CrateProblem problem;
   LayerTables rows;
   content.bytes = bytes;
-  const bool isRead = readHeader(bytes.span(), content.header, problem) &&
-                      (copyRowsOfEqualCrate(content, rows) || makeRows(content, rows, problem));
+  std::shared_ptr<const usdc::RowRecipe> recipe;
+  if (readHeader(bytes.span(), content.header, problem)) {
+    recipe = copyRowsOfEqualCrate(content, rows);
+    if (!recipe) recipe = makeRows(content, rows, problem);
+  }
   SourceSite site{.layer = identity.identifier};
-  if (!isRead) {
+  if (!recipe) {
     site.byteOffset = problem.byteOffset;
     diagnostics.report(kInvalidCrate, std::move(site), std::move(problem.message));
     return nullptr;
   }
-  const std::size_t notUtf8Count = content.recipe->notUtf8Count;
-  const std::size_t unlistedCount = content.recipe->unlistedCount;
+  const std::size_t notUtf8Count = recipe->notUtf8Count;
+  const std::size_t unlistedCount = recipe->unlistedCount;
   if (notUtf8Count > 0) {
     diagnostics.report(kTextNotUtf8, site,
                        fmt::format("{} texts are not UTF-8; they keep their bytes.", notUtf8Count));
@@ -92,11 +96,9 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                                    "are ignored.",
                                    unlistedCount));
   }
-  if (!content.recipe->isWhole) content.recipe = nullptr;
-  const bool canBeCopied = content.recipe != nullptr;
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
   auto layer = std::make_shared<const Layer>(std::move(identity), std::move(rows));
-  if (canBeCopied) usdc::offerRows(layer);
+  if (recipe->isWhole) usdc::offerRows(layer, std::move(recipe));
   usdc::checkReps(*layer, diagnostics);
   return layer;
 }

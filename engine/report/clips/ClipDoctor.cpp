@@ -69,6 +69,7 @@ FaultAdvice adviceFor(ClipFaultKind kind) {
       {SetNotDictionary, "wrong-type", "Write it as a dictionary."},
       {SetWithoutName, "wrong-type", "Name it."},
       {WrongType, "wrong-type", "Write it with that type."},
+      {TemplateIdsMissing, "missing-ids", "Name in the template only frames that there are."},
       {ActiveOutOfRange, "active-out-of-range", "Clips are counted from 0.", Severity::Error},
       {ActiveInfinite, "infinite-time", "Write a number beyond the last frame."},
       {TimesInfinite, "infinite-time", "Write a number beyond the last frame."},

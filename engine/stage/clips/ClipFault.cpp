@@ -38,6 +38,9 @@ constexpr FaultText kTexts[] = {
      "The template names more than {expected} files; the set is ignored.", true},
     {TemplateWithoutNumber, kInvalidClips,
      "templateAssetPath \"{value}\" does not have the form {expected}; the set is ignored.", true},
+    {TemplateIdsMissing, kInvalidClips,
+     "The resolver finds no file for {expected} ids in a row, the last of which is \"{value}\"; it "
+     "is not asked about those after it."},
     {InvalidPrimPath, kInvalidClips,
      "primPath \"{value}\" is not an absolute path of a prim; the set is ignored.", true},
     {EmptyAssetPath, kInvalidClips, "assetPaths has an empty path; the set is ignored.", true},

@@ -29,6 +29,7 @@ enum class ClipFaultKind : std::uint8_t {
   TemplateStartAfterEnd,
   TemplateTooLong,
   TemplateWithoutNumber,
+  TemplateIdsMissing,
   InvalidPrimPath,
   EmptyAssetPath,
   ActiveOutOfRange,

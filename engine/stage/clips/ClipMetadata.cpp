@@ -258,6 +258,15 @@ void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
     faults.push_back(std::move(fault));
     return;
   }
+  if (!files.lastId().empty()) {
+    fault.kind = ClipFaultKind::TemplateIdsMissing;
+    fault.site = {.layer = anchor, .path = set.site.text()};
+    fault.set = set.name;
+    fault.key = clip_keys::kTemplateAssetPath;
+    fault.value = files.lastId();
+    fault.expected = std::to_string(TemplateFiles::kMostMissingIds);
+    faults.push_back(std::move(fault));
+  }
   set.assetPaths = std::move(sequence->assetPaths);
   set.active = std::move(sequence->active);
   set.times = std::move(sequence->times);

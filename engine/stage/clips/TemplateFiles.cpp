@@ -10,6 +10,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/PackagePath.h"
+#include "engine/asset/ResolverCommand.h"
 #include "engine/base/ResponsiveThread.h"
 
 namespace usdscope {
@@ -32,9 +33,20 @@ std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('
 
 }  // namespace
 
+bool TemplateFiles::runsProgram(const std::string& file) const {
+  const auto* resolver = dynamic_cast<const DefaultResolver*>(&resolver_);
+  // Other resolvers may ask a program, too.
+  return resolver ? !resolver->commandFor(file).empty() : isAssetId(file);
+}
+
 bool TemplateFiles::exists(const std::string& file) {
+  if (!lastId_.empty()) return false;
   if (names_ && !names_->contains(lowered(nameOf(file)))) return false;
-  if (!resolver_.resolve(file, anchor_).empty()) return true;
+  if (!resolver_.resolve(file, anchor_).empty()) {
+    missingInARow_ = 0;
+    return true;
+  }
+  if (++missingInARow_ == kMostMissingIds && runsProgram(file)) lastId_ = file;
   if (++missing_ == kMostMissing) readFolders(file);
   return false;
 }
@@ -42,7 +54,7 @@ bool TemplateFiles::exists(const std::string& file) {
 void TemplateFiles::readFolders(const std::string& file) {
   // Other resolvers may know files that no folder lists, and rules for paths may name single files.
   const auto* resolver = dynamic_cast<const DefaultResolver*>(&resolver_);
-  if (!resolver || !resolver->search().pathMaps.empty()) return;
+  if (!resolver || !resolver->search().pathMaps.empty() || runsProgram(file)) return;
   std::set<std::string> folders;
   bool areListed = true;
   resolver->visitCandidates(file, anchor_, [&](const std::string& place) {

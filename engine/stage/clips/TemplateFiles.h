@@ -14,9 +14,13 @@ class AssetResolver;
 ///
 /// The first files are looked up one by one. When many of them are missing, the names in the
 /// folders of the template are read once, and only files that are among them are looked up: a
-/// template may name a million files that do not exist. Not thread-safe.
+/// template may name a million files that do not exist. For asset ids, each of which runs a
+/// program, all others count as missing after kMostMissingIds missing ones in a row. Not
+/// thread-safe.
 class TemplateFiles {
  public:
+  static constexpr std::size_t kMostMissingIds = 100;
+
   /// `anchor` is the identifier of the layer that authors the template. Both must outlive the
   /// object.
   TemplateFiles(const AssetResolver& resolver, const std::string& anchor)
@@ -25,12 +29,18 @@ class TemplateFiles {
   /// Whether a file exists. Requires: the files of all calls are in one folder.
   bool exists(const std::string& file);
 
+  /// The id after which no other is asked about; empty if all are.
+  const std::string& lastId() const { return lastId_; }
+
  private:
+  bool runsProgram(const std::string& file) const;
   void readFolders(const std::string& file);
 
   const AssetResolver& resolver_;
   const std::string& anchor_;
   std::size_t missing_ = 0;
+  std::size_t missingInARow_ = 0;
+  std::string lastId_;
   /// The names in the folders, in lower case; empty while they are unknown. A file system may
   /// ignore case, so the set only excludes files.
   std::optional<std::unordered_set<std::string>> names_;

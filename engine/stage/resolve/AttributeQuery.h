@@ -13,7 +13,8 @@ class Attribute;
 class ClipPins;
 
 /// Resolves the values of one attribute at many times. Everything that does not depend on time (the
-/// winning opinion, its time offset, its samples) is found when the query is made.
+/// winning opinion, its time offset, its samples) is found once: for numeric times when the query
+/// is made, for the default time when it is first needed.
 ///
 /// Immutable and thread-safe. Valid while the stage lives.
 class AttributeQuery {

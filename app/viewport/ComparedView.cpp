@@ -7,9 +7,11 @@
 #include <cmath>
 #include <utility>
 
+#include "app/session/FileName.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/session/playback/FrameText.h"
 #include "app/theme/Theme.h"
+#include "app/theme/Utf8Text.h"
 #include "app/viewport/ViewportWidget.h"
 
 namespace usdscope {
@@ -20,13 +22,10 @@ constexpr int kLabelMargin = 8;
 
 QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
 
-QString fileName(const std::string& path) {
-  return QString::fromStdString(path.substr(path.rfind('/') + 1));
-}
-
 QString versionName(const VersionChoice& version) {
-  return version.muted.empty() ? fileName(version.file)
-                               : ComparedView::tr("without %1").arg(fileName(version.muted));
+  return version.muted.empty()
+             ? textOf(fileName(version.file))
+             : ComparedView::tr("without %1").arg(textOf(fileName(version.muted)));
 }
 
 }  // namespace
@@ -51,13 +50,16 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
   connect(&drawing_, &PictureDrawing::changed, this, [this] { update(); });
   connect(&viewport, &ViewportWidget::pictureChanged, this, &ComparedView::followMainPicture);
   second_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { drawing_.redraw(); });
-  session_.viewChoice().versionStage.observe(this,
-                                             [this](const std::shared_ptr<const Stage>& stage) {
-                                               second_.setStage(stage);
-                                               update();
-                                             });
-  session_.viewChoice().arrangement.observe(this,
-                                            [this](const ViewArrangement& all) { show(all); });
+  const ViewChoice& choice = session_.viewChoice();
+  choice.versionStage.observe(this, [this, &choice](const std::shared_ptr<const Stage>& stage) {
+    second_.setStage(stage);
+    show(choice.arrangement.value());
+  });
+  choice.version.observe(this, [this, &choice](const VersionChoice&) {
+    drawing_.forget();  // The labels name the version, so its pictures alone may be shown.
+    show(choice.arrangement.value());
+  });
+  choice.arrangement.observe(this, [this](const ViewArrangement& all) { show(all); });
   session_.playback.observe(
       this, [this](const PlaybackState&) { show(session_.viewChoice().arrangement.value()); });
 }
@@ -65,11 +67,19 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
 void ComparedView::show(const ViewArrangement& all) {
   shown_ = all.comparison;
   const bool isOn = shown_.mode != CompareMode::Off;
-  second_.setTime(isOn ? std::optional(shown_.time.at(session_.playback.value())) : std::nullopt);
+  const bool isWanted = isOn && hasSecond();
+  second_.setTime(isWanted ? std::optional(shown_.time.at(session_.playback.value()))
+                           : std::nullopt);
   setVisible(isOn);
   handle_->setVisible(shown_.mode == CompareMode::Wipe);
   place();
   update();
+}
+
+// Until a version is open there is no second picture: that of the open scene is not its picture.
+bool ComparedView::hasSecond() const {
+  const ViewChoice& choice = session_.viewChoice();
+  return !choice.version.value().isChosen() || choice.versionStage.value();
 }
 
 // The compared picture has the camera and the settings of the main one.
@@ -153,9 +163,10 @@ void ComparedView::paintLabels(QPainter& painter) const {
   const auto& main = viewport_.picture();
   QString first = main && main->scene ? timeText(main->scene->time) : QString();
   QString second = timeText(drawing_.picture()->scene->time);
-  if (session_.viewChoice().versionStage.value()) {
-    first = fileName(session_.document.value().file) + QStringLiteral("  ") + first;
-    second = versionName(session_.viewChoice().version.value()) + QStringLiteral("  ") + second;
+  const VersionChoice& version = session_.viewChoice().version.value();
+  if (version.isChosen()) {
+    first = textOf(fileName(session_.document.value().file)) + QStringLiteral("  ") + first;
+    second = versionName(version) + QStringLiteral("  ") + second;
   }
   const auto widthOf = [&](const QString& text) {
     return painter.fontMetrics().horizontalAdvance(text) + 2 * kLabelMargin;

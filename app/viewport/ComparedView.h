@@ -33,6 +33,7 @@ class ComparedView : public QWidget {
  private:
   std::optional<PictureRequest> request() const;
   void show(const ViewArrangement& all);
+  bool hasSecond() const;
   void followMainPicture();
   void place();
   void paintLabels(QPainter& painter) const;

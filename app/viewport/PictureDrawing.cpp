@@ -44,6 +44,14 @@ void PictureDrawing::redraw() {
       Qt::QueuedConnection);
 }
 
+void PictureDrawing::forget() {
+  rest_.stop();
+  resting_.reset();
+  drawTask_.cancel();
+  refined_.reset();
+  picture_.reset();
+}
+
 void PictureDrawing::draw(bool isMoving) {
   std::optional<PictureRequest> request = makeRequest_();
   if (!request) {

@@ -30,7 +30,9 @@ class PictureDrawing : public QObject {
 
   /// Draws again, soon. Several calls in one turn of the event loop draw once.
   void redraw();
-  /// The last picture; empty before the first one.
+  /// Drops the last picture and the one that is being drawn.
+  void forget();
+  /// The last picture; empty before the first one and after forget().
   const std::optional<Picture>& picture() const { return picture_; }
   /// Asks a question about the picture. It is answered on another thread, and then the function
   /// that it returns is called on this one. All questions are answered, one by one.

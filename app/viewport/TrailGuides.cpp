@@ -45,6 +45,13 @@ HudLegend legendOf(const Trail& trail, const TrailRequest& request, const Prim& 
   return legend;
 }
 
+std::shared_ptr<const GuidePicture> makeClickHint() {
+  auto hint = std::make_shared<GuidePicture>();
+  hint->lines = std::make_shared<const std::vector<GuideLine>>();
+  hint->legend.title = "Click a point of a mesh to see its trail";
+  return hint;
+}
+
 }  // namespace
 
 std::vector<GuideLine> trailToLines(const Trail& trail) {
@@ -81,6 +88,7 @@ TrailGuides::TrailGuides(Session& session, QObject* parent)
       session_(session),
       guides_(std::make_shared<const GuidePicture>()),
       picture_(guides_),
+      clickHint_(makeClickHint()),
       task_(session.background()) {
   session_.document.observe(this, [this](const Document&) { update(); });
   session_.selection.observe(this, [this](const Selection&) { update(); });
@@ -121,11 +129,7 @@ void TrailGuides::update() {
   if (!wanted.prim.isPrim()) {
     subject_.reset();
     task_.cancel();
-    if (!views.isTrailOfPoint) return show(nullptr);
-    auto hint = std::make_shared<GuidePicture>();
-    hint->lines = std::make_shared<const std::vector<GuideLine>>();
-    hint->legend.title = "Click a point of a mesh to see its trail";
-    return show(hint);
+    return show(views.isTrailOfPoint ? clickHint_ : nullptr);
   }
   if (subject_ && subject_->isSame(wanted)) return;
   subject_ = wanted;

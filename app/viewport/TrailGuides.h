@@ -56,6 +56,8 @@ class TrailGuides : public QObject {
   std::shared_ptr<const GuidePicture> guides_;   ///< The other guides.
   std::shared_ptr<const GuidePicture> trail_;    ///< Null if there is none.
   std::shared_ptr<const GuidePicture> picture_;  ///< Both.
+  /// Shown while no point has been clicked. One object, so that it is shown once.
+  const std::shared_ptr<const GuidePicture> clickHint_;
   std::optional<Subject> subject_;
   LatestTask task_;
 };

@@ -299,10 +299,23 @@ TEST_F(Packaging, FilesOfMaterialXFilesAreDependencies) {
   write("looks/whole.mtlx",
         look(R"(  <xi:include href="part.mtlx" /><xi:include href="none.mtlx" />)" + material));
   write("looks/away.mtlx", look(graphOf("../other/c.png") + material));
+  write("looks/up.mtlx",
+        look(R"(  <xi:include href="../std/b.mtlx" />)" + graphOf("textures/a.png") + material));
+  write("looks/absolute.mtlx", look("  <xi:include href=\"" + path("std/b.mtlx") + "\" />" +
+                                    graphOf("textures/a.png") + material));
+  write("std/b.mtlx", look(""));
   write("other/c.png", "c");
   write("shots/m.usda", root("../looks/m.mtlx"));
   write("shots/whole.usda", root("../looks/whole.mtlx"));
   write("shots/away.usda", root("../looks/away.mtlx"));
+  write("shots/up.usda", root("../looks/up.mtlx"));
+  write("shots/absolute.usda", root("../looks/absolute.mtlx"));
+  // Files below the folder of the root keep their places, so that `..` finds them.
+  write("shots/near.usda", root("looks/n.mtlx"));
+  write("shots/looks/n.mtlx",
+        look(R"(  <xi:include href="../std/n.mtlx" />)" + graphOf("textures/n.png") + material));
+  write("shots/looks/textures/n.png", "n");
+  write("shots/std/n.mtlx", look(""));
 
   const struct {
     const char* root;
@@ -316,6 +329,13 @@ TEST_F(Packaging, FilesOfMaterialXFilesAreDependencies) {
       {"away.usda",
        {"away.usda", "outside0/away.mtlx", "outside1/c.png"},
        {"format.paths-not-moved"}},
+      {"up.usda",
+       {"up.usda", "outside0/textures/a.png", "outside0/up.mtlx", "outside1/b.mtlx"},
+       {"format.paths-not-moved"}},
+      {"absolute.usda",
+       {"absolute.usda", "outside0/absolute.mtlx", "outside0/textures/a.png", "outside1/b.mtlx"},
+       {"format.paths-not-moved"}},
+      {"near.usda", {"near.usda", "looks/n.mtlx", "looks/textures/n.png", "std/n.mtlx"}, {}},
   };
   for (const auto& c : cases) {
     Diagnostics diagnostics;

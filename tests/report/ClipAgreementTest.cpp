@@ -49,7 +49,6 @@ bool namesClips(const std::filesystem::path& file) {
   return text.find("clips = {") != std::string::npos;
 }
 
-// Returns the scenes that author clip sets, and the scenes beside them.
 // The folders of scenes that author clip sets.
 std::set<std::filesystem::path> foldersWithClips(const std::filesystem::path& corpora) {
   std::set<std::filesystem::path> folders;
@@ -63,6 +62,7 @@ std::set<std::filesystem::path> foldersWithClips(const std::filesystem::path& co
   return folders;
 }
 
+// Returns the scenes that author clip sets, and the scenes beside them.
 std::vector<std::string> scenesWithClips(const std::filesystem::path& corpora) {
   const std::set<std::filesystem::path> folders = foldersWithClips(corpora);
   std::set<std::string> scenes;

@@ -11,6 +11,7 @@
 #include <ranges>
 #include <unordered_set>
 
+#include "app/session/FileName.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
@@ -36,8 +37,6 @@ int sentenceHeight() { return theme::px(30); }
 
 // A sentence without the backquotes around names.
 QString plain(const std::string& sentence) { return textOf(sentence).remove('`'); }
-
-QString fileName(const std::string& path) { return textOf(path.substr(path.rfind('/') + 1)); }
 
 QColor withAlpha(QColor color, int alpha) {
   color.setAlpha(alpha);
@@ -137,7 +136,7 @@ bool ClipLanesView::isGap(std::size_t lane, std::size_t block) const {
 
 QString ClipLanesView::labelOf(std::size_t lane, std::size_t block) const {
   const ClipBlock& at = shown_->lanes[lane].blocks[block];
-  QString label = QString::number(at.index) + QStringLiteral("  ") + fileName(at.file);
+  QString label = QString::number(at.index) + QStringLiteral("  ") + textOf(fileName(at.file));
   if (at.isMissing) return label + tr("  missing");
   const auto& stretches = shown_->facts[lane].stretches;
   const std::size_t gaps = block < stretches.size() ? stretches[block].gaps.size() : 0;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/FileName.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
@@ -21,8 +22,6 @@ constexpr double kLeastNamed = 16.0;
 constexpr double kLeastSeparate = 2.0;
 
 int ribbonHeight() { return theme::px(24); }
-
-QString fileName(const std::string& path) { return textOf(path.substr(path.rfind('/') + 1)); }
 
 QString sourceText(const ProvenanceStretch& stretch) {
   switch (stretch.source) {
@@ -52,7 +51,8 @@ QString stateText(const ProvenanceStretch& stretch) {
 // Returns as much of the name of a stretch as fits: the file name, its stem, or the number at the
 // end of the stem, which distinguishes clips. Empty if not even that fits.
 QString labelOf(const ProvenanceStretch& stretch, const QFontMetrics& metrics, double width) {
-  const QString full = stretch.supplier.empty() ? stateText(stretch) : fileName(stretch.supplier);
+  const QString full =
+      stretch.supplier.empty() ? stateText(stretch) : textOf(fileName(stretch.supplier));
   const QString stem = stretch.supplier.empty() ? full : full.section('.', 0, -2);
   qsizetype digits = stem.size();
   while (digits > 0 && stem[digits - 1].isDigit()) --digits;

@@ -50,8 +50,7 @@ std::string ViewChoice::compareWithFile(const std::string& file) {
   if (file.empty()) return "Expected a file.";
   const QFileInfo found(QString::fromStdString(file));
   if (!found.isFile()) return "There is no file " + file + ".";
-  version.set({.file = found.absoluteFilePath().toStdString(), .muted = {}});
-  openVersion();
+  choose({.file = found.absoluteFilePath().toStdString(), .muted = {}});
   return {};
 }
 
@@ -62,8 +61,7 @@ std::string ViewChoice::compareWithMuted(const std::string& layer) {
     const bool isNamed = used->identifier() == layer || layerLabel(*used, *open.stage) == layer;
     if (!isNamed || used->isAnonymous()) continue;
     if (used == open.stage->rootLayer()) return "The root layer of a stage cannot be muted.";
-    version.set({.file = {}, .muted = used->identifier()});
-    openVersion();
+    choose({.file = {}, .muted = used->identifier()});
     return {};
   }
   return "The scene uses no layer " + layer + ".";
@@ -80,11 +78,17 @@ void ViewChoice::compareWithNoVersion() {
   }
 }
 
+void ViewChoice::choose(VersionChoice wanted) {
+  versionStage.set(nullptr);
+  version.set(std::move(wanted));
+  change([](ViewArrangement& all) { all.comparison.time = {}; });
+  openVersion();
+}
+
 void ViewChoice::openVersion() {
   const Document& open = session_.document.value();
   if (!open.stage) return;
   openedFor_ = open.stage;
-  versionStage.set(nullptr);
   opening_.start([this, choice = version.value(), open](const TaskRun& run) -> LatestTask::Show {
     StageRequest request = open.stage->request();
     std::shared_ptr<LayerCache> layers = open.layers;

@@ -37,6 +37,7 @@ class ViewChoice : public QObject {
   /// The stage that the open scene is compared with.
   Observable<VersionChoice> version;
   /// The stage of `version`; null if there is none, until it is open, and if it cannot be opened.
+  /// After an edit it stays until it has been composed anew.
   Observable<std::shared_ptr<const Stage>> versionStage;
 
   /// Shows 1, 2 or 4 views.
@@ -57,10 +58,11 @@ class ViewChoice : public QObject {
   void setTrail(bool isShown);
   /// Shows or hides the path of Inspection::clicked over the range that plays.
   void setTrailOfPoint(bool isShown);
-  /// Compares the stage with another file, which is opened in the background.
+  /// Compares the stage with another file, which is opened in the background. Pictures are compared
+  /// at the playhead from then on.
   std::string compareWithFile(const std::string& file);
-  /// Compares the stage with itself, with one more layer muted. The layer is named by its
-  /// identifier or its file name.
+  /// Compares the stage with itself, with one more layer muted, like another file. The layer is
+  /// named by its identifier or its file name.
   std::string compareWithMuted(const std::string& layer);
   void compareWithNoVersion();
   /// Sets the place of the wipe's line, from 0 to 1.
@@ -69,6 +71,7 @@ class ViewChoice : public QObject {
  private:
   void change(const std::function<void(ViewArrangement&)>& change);
   std::string problemOf(int view) const;
+  void choose(VersionChoice wanted);
   void openVersion();
 
   Session& session_;

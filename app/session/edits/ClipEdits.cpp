@@ -191,14 +191,13 @@ std::string ClipEdits::fix(Path prim, const std::string& set, const std::string&
         std::set<std::pair<std::string, std::string>> done;
         for (const ClipFinding& found : reportClipsReaching(at, true, stop).findings) {
           if (found.id != finding || (!set.empty() && found.set != set)) continue;
-          // A set has the same correction for all its findings of a kind.
-          if (done.contains({found.prim.text(), found.set})) continue;
+          // A set has the same correction, or the same refusal, for its findings of a kind.
+          if (!done.emplace(found.prim.text(), found.set).second) continue;
           ClipFixResult result = findClipFix(stage, found, stop);
           if (!result.fix) {
             made.problem = result.refusal;
             continue;
           }
-          done.emplace(found.prim.text(), found.set);
           if (result.fix->layer.empty()) {
             made.entries.push_back({result.fix->prim, result.fix->set, result.fix->key,
                                     valueText(result.fix->value, kAll)});

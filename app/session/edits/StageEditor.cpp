@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "app/session/FileName.h"
 #include "app/session/Session.h"
 #include "app/session/edits/EditSentences.h"
 #include "app/session/edits/LayerSaver.h"
@@ -19,10 +20,6 @@
 
 namespace usdscope {
 namespace {
-
-std::string fileName(const std::string& identifier) {
-  return identifier.substr(identifier.rfind('/') + 1);
-}
 
 // Returns the version of a layer before its first edit. The stage has it: the cache may have one
 // with edits that were given up.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/files/SceneFile.h"
+#include "app/session/FileName.h"
 #include "app/session/journal/JournalText.h"
 #include "engine/base/FileBytes.h"
 #include "engine/format/usdc/UsdcReader.h"
@@ -21,10 +22,6 @@ namespace {
 std::optional<JournalContent> readJournalFile(const QString& path) {
   const FileBytesResult read = readFileBytes(path.toStdString());
   return read.bytes ? readJournal(read.bytes->text()) : std::nullopt;
-}
-
-std::string fileName(const std::string& identifier) {
-  return identifier.substr(identifier.rfind('/') + 1);
 }
 
 /// Makes the history of a journal, and collects what cannot be restored.

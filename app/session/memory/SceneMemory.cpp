@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/session/FileName.h"
 #include "app/session/Session.h"
 #include "app/session/document/CapsuleFile.h"
 #include "app/session/edits/LayerSaver.h"
@@ -24,8 +25,6 @@ constexpr int kMomentMs = 1000;
 constexpr std::size_t kMostSelected = 10'000;
 constexpr std::size_t kMostViews = 500;
 constexpr const char* kRestoreKey = "scenes/restore";
-
-std::string fileName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 // Muted layers that are gone are forgotten, with one sentence.
 StageState stateOf(const RememberedScene& scene, std::vector<std::string>& problems) {

@@ -27,7 +27,8 @@ void SceneAtTime::setStage(std::shared_ptr<const Stage> stage) {
   if (stage == stage_) return;
   stage_ = std::move(stage);
   extractor_ = stage_ ? std::make_shared<SceneExtractor>(stage_) : nullptr;
-  // The scene of the stage before must not be taken for one of this stage.
+  // No scene of the stage before may be taken for one of this stage.
+  if (std::exchange(requestedFrom_, nullptr)) producer_->clear();
   scene.set(nullptr);
   update();
 }

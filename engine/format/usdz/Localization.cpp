@@ -10,6 +10,7 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
+#include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdz/AssetFiles.h"
 
@@ -85,6 +86,20 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
   return (relative.starts_with("../") ? relative : "./" + relative) + rest;
 }
 
+constexpr std::string_view kMaterialXStays =
+    "MaterialX files are copied as they are: paths of this one that lead out of its folder do not "
+    "find their files any more.";
+
+// Whether a file that includes another one finds it in the package, where both have new places.
+bool findsInclude(const MtlxInclude& include, Places& places) {
+  const std::string from = splitFile(include.includedBy).first;
+  const std::string target = splitFile(include.identifier).first;
+  if (from == target) return true;  // Both are in one package, which is copied whole.
+  if (include.file.starts_with('/')) return false;
+  const std::string folder(folderOf(places.nameOf(from)));
+  return normalizedPath(folder + splitFile(include.file).first) == places.nameOf(target);
+}
+
 }  // namespace
 
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
@@ -99,6 +114,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     if (isMaterialX(dependency)) places.keepBelow(splitFile(dependency.identifier).first);
   }
   std::map<std::string, bool> isTaken;
+  std::set<std::string> notMoved;  // MaterialX files that do not find their files any more.
   for (const Dependency& dependency : dependencies) {
     if (choice.takes && !choice.takes(dependency)) continue;
     const SourceSite site{.layer = dependency.identifier};
@@ -126,11 +142,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
                               dependency.identifier);
           });
       const bool isEdited = choice.isEdited && choice.isEdited(dependency);
-      if (moved && !isWritable) {
-        diagnostics.report(kPathsNotMoved, site,
-                           "MaterialX files are copied as they are: paths of this one that lead "
-                           "out of its folder do not find their files any more.");
-      }
+      if (moved && !isWritable) notMoved.insert(dependency.identifier);
       if (isWritable && (moved || isEdited)) {
         checkValues(*dependency.layer, diagnostics);
         packaged.bytes = FileBytes::fromText(
@@ -138,6 +150,20 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
       }
     }
     files.push_back(std::move(packaged));
+  }
+  // The asset paths of a layer do not have the includes.
+  for (const Dependency& dependency : dependencies) {
+    if (!isMaterialX(dependency)) continue;
+    for (const auto& include : includesOfMtlx(dependency.identifier, layers.environment())) {
+      const bool isInside = isTaken.contains(splitFile(include.includedBy).first) &&
+                            isTaken.contains(splitFile(include.identifier).first);
+      if (include.isFound && isInside && !findsInclude(include, places)) {
+        notMoved.insert(include.includedBy);
+      }
+    }
+  }
+  for (const std::string& layer : notMoved) {
+    diagnostics.report(kPathsNotMoved, {.layer = layer}, std::string(kMaterialXStays));
   }
   return files;
 }

@@ -31,9 +31,9 @@ struct LocalizeChoice {
 /// `outside1`, …. A layer is rewritten, in its format, if its asset paths would not lead to the
 /// moved files, or if it has expressions, which are replaced by their results. All other files are
 /// copied byte for byte. MaterialX files are never rewritten: files in folders below theirs keep
-/// their place, and paths that lead elsewhere are reported (kPathsNotMoved). Missing files are
-/// reported, and their paths are kept. Values of a rewritten layer that cannot be decoded are
-/// reported and lost.
+/// their place, and paths and includes that lead elsewhere are reported (kPathsNotMoved). Missing
+/// files are reported, and their paths are kept. Values of a rewritten layer that cannot be decoded
+/// are reported and lost.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
                                    const EvaluateAssetPath& evaluate, Diagnostics& diagnostics,
                                    const LocalizeChoice& choice = {});

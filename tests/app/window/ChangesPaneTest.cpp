@@ -6,9 +6,12 @@
 #include <QListWidget>
 #include <QTest>
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include "app/panes/changes/VersionStrip.h"
 #include "app/session/document/ViewChoice.h"
+#include "app/session/edits/StageEditor.h"
 #include "app/viewport/ComparedView.h"
 #include "engine/inspect/FindMotion.h"
 #include "engine/inspect/MotionText.h"
@@ -33,6 +36,13 @@ struct ChangesPaneTest : testing::Test {
     return found == pane->rows().end() ? nullptr : &*found;
   }
 };
+
+// Whether the compared picture shows a time, and not the open scene.
+bool isOfVersion(const OpenWindow& open, double time) {
+  const auto& picture = open.window.findChild<ComparedView*>()->picture();
+  return picture && picture->scene && picture->scene->time == TimeCode(time) &&
+         picture->scene != open.session.scene.value();
+}
 
 TEST_F(ChangesPaneTest, ListsWhatTheVerbFindsBetweenTheFrames) {
   open.moveTo(14);
@@ -148,15 +158,10 @@ TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
   EXPECT_EQ(comparison.time, ViewTime());
   const auto* compared = open.window.findChild<ComparedView*>();
   ASSERT_TRUE(compared);
-  const auto isOfVersion = [&](double time) {
-    const auto& picture = compared->picture();
-    return picture && picture->scene && picture->scene->time == TimeCode(time) &&
-           picture->scene != open.session.scene.value();
-  };
-  EXPECT_TRUE(waitUntil([&] { return isOfVersion(1.0); }));
+  EXPECT_TRUE(waitUntil([&] { return isOfVersion(open, 1.0); }));
   open.hideAllButTheScene();
   open.moveTo(14);
-  EXPECT_TRUE(waitUntil([&] { return isOfVersion(14.0); }));
+  EXPECT_TRUE(waitUntil([&] { return isOfVersion(open, 14.0); }));
   EXPECT_TRUE(
       waitUntil([&] { return difference(compared->picture()->image, open.picture()) > 0; }));
   EXPECT_EQ(open.session.playback.value().shownTime(), 14.0);
@@ -171,6 +176,43 @@ TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
   EXPECT_TRUE(strip->isHidden());
   EXPECT_TRUE(pane->rows()[0].text.startsWith("From "));
   EXPECT_EQ(comparison.mode, CompareMode::Off) << "nothing is left to compare with";
+}
+
+TEST_F(ChangesPaneTest, AVersionIsComparedAtThePlayheadEvenAfterFrames) {
+  open.select("/World/Crowd");
+  open.moveTo(3);
+  ASSERT_EQ(open.run("compareWith", {"14"}), "");
+  ASSERT_EQ(open.run("compareVersion", {(testAssetsPath() / "diff/changed.usda").string()}), "");
+  const FrameComparison& comparison = open.session.viewChoice().arrangement.value().comparison;
+  EXPECT_EQ(comparison.mode, CompareMode::Wipe);
+  EXPECT_EQ(comparison.time, ViewTime());
+  VersionStrip* strip = pane->findChild<VersionStrip*>();
+  QTest::mouseClick(strip, Qt::LeftButton, {}, QPoint(strip->width() / 40, 10));
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.playback.value().shownTime(), 1.0);
+  EXPECT_EQ(comparison.mode, CompareMode::Wipe);
+  EXPECT_TRUE(waitUntil([&] { return isOfVersion(open, 1.0); }));
+}
+
+TEST_F(ChangesPaneTest, EditsKeepTheVersionUntilItIsComposedAnew) {
+  const auto* compared = open.window.findChild<ComparedView*>();
+  ViewChoice& choice = open.session.viewChoice();
+  open.moveTo(14);
+  ASSERT_EQ(open.run("compareVersion", {(testAssetsPath() / "diff/changed.usda").string()}), "");
+  ASSERT_EQ(open.run("compareWipe"), "");
+  ASSERT_TRUE(waitUntil([&] { return isOfVersion(open, 14.0); }));
+  // The picture of another version is not shown under the name of this one.
+  ASSERT_EQ(choice.compareWithMuted("anim.usda"), "");
+  EXPECT_FALSE(compared->picture());
+  ASSERT_TRUE(waitUntil([&] { return isOfVersion(open, 14.0); }));
+  std::vector<std::shared_ptr<const Stage>> stages;
+  const QObject receiver;
+  choice.versionStage.observe(&receiver, [&](const auto& stage) { stages.push_back(stage); });
+  ASSERT_EQ(open.session.editor().setActive({Path::fromText("/World/Smooth")}, false), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(std::ranges::count(stages, nullptr), 0);
+  EXPECT_NE(stages.front(), stages.back());
+  EXPECT_TRUE(isOfVersion(open, 14.0));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/session/Inspection.h"
+#include "app/viewport/TrailGuides.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -109,6 +110,16 @@ TEST(TrailInWindow, FollowsTheClickedPointAndTheChosenJoint) {
   const auto title = [&] { return guides.picture()->legend.title; };
   ASSERT_EQ(open.run("trailOfPoint"), "");
   EXPECT_EQ(title(), "Click a point of a mesh to see its trail");
+  // The hint stays as it is while the playhead moves.
+  int changes = 0;
+  {
+    const QObject receiver;
+    QObject::connect(guides.findChild<TrailGuides*>(), &TrailGuides::changed, &receiver,
+                     [&changes] { ++changes; });
+    open.moveTo(2);
+    open.moveTo(3);
+  }
+  EXPECT_EQ(changes, 0);
   open.session.inspection().clickPoint(Path::fromText("/Root/Strip"), 2);
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(title(), "Trail of point 2 of Strip, 1 to 5");

@@ -10,6 +10,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/actions/KeyMap.h"
+#include "app/files/ManualHtml.h"
 
 namespace usdscope {
 namespace {
@@ -21,16 +22,6 @@ constexpr const char* kActionsHead =
     "column is for `--run`, `--script` and the socket.\n";
 constexpr std::string_view kGroupWithoutMenu = "In no menu";
 constexpr std::string_view kGroupOfRows = "Menus of rows";
-
-// Bars separate cells.
-std::string actionCell(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
 
 std::string entryName(const ActionRow& row) {
   std::string name = row.text;
@@ -54,10 +45,10 @@ std::string actionLine(const ActionRow& row) {
   const std::string name = entryName(row);
   const std::string link =
       mayHaveShortcut(row) ? fmt::format("[{}](action:{})", name, row.id) : name;
-  return fmt::format("| {} | {} | {} | `{}{}{}` |\n", actionCell(link),
-                     actionCell(keysCell(row, KeyMapKind::Usdview)),
-                     actionCell(keysCell(row, KeyMapKind::Review)), row.id,
-                     *row.arguments ? " " : "", actionCell(row.arguments));
+  return fmt::format("| {} | {} | {} | `{}{}{}` |\n", markdownCell(link),
+                     markdownCell(keysCell(row, KeyMapKind::Usdview)),
+                     markdownCell(keysCell(row, KeyMapKind::Review)), row.id,
+                     *row.arguments ? " " : "", markdownCell(row.arguments));
 }
 
 std::string_view groupName(const ActionRow& row) {

@@ -88,11 +88,13 @@ bool isFailure(const Findings& findings, bool isStrict) {
   });
 }
 
-// Checks the scene of the options.
-int checkScene(const CheckVerbOptions& options, VerbContext context) {
+// Checks the scene of the options. `result` is the file that the caller writes; empty for none.
+int checkScene(const CheckVerbOptions& options, const std::string& result, VerbContext context) {
   const CheckOptions selection = completed(options);
   std::shared_ptr<const Stage> stage = openStage(options.stage, context);
-  if (!stage || !mayWrite(stage, options.out, context)) return kFailure;
+  if (!stage || !mayWrite(stage, options.out, context) || !mayWrite(stage, result, context)) {
+    return kFailure;
+  }
   Findings findings = check(*stage, selection);
   if (options.fixes) {
     // The findings on standard output are those that are left.
@@ -120,10 +122,10 @@ int checkFiles(const CheckVerbOptions& options, VerbContext context) {
   job.files = {options.stage.file};
   job.files.insert(job.files.end(), options.job.more.begin(), options.job.more.end());
   job.ending = options.json ? ".json" : ".txt";
-  job.run = [&options](const std::string& file, const std::string&, VerbContext own) {
+  job.run = [&options](const std::string& file, const std::string& out, VerbContext own) {
     CheckVerbOptions one = options;
     one.stage.file = file;
-    return checkScene(one, own);
+    return checkScene(one, out, own);
   };
   return runFileJob(job, context);
 }
@@ -143,7 +145,7 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
     return kWrongUsage;
   }
   if (options.dumpsRules) context.err << rulesText(selection);
-  return options.job.isGiven() ? checkFiles(options, context) : checkScene(options, context);
+  return options.job.isGiven() ? checkFiles(options, context) : checkScene(options, {}, context);
 }
 
 }  // namespace

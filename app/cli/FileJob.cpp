@@ -3,15 +3,21 @@
 
 #include <fmt/format.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <new>
 #include <optional>
 #include <ostream>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
+#include "app/cli/Messages.h"
+#include "app/cli/Output.h"
 #include "app/cli/Shard.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
@@ -70,17 +76,13 @@ FileResult runOne(const FileJob& job, const std::string& file, const std::string
   std::ostringstream text;
   VerbContext own{text, context.err, context.environment};
   FileResult result;
-  try {
-    result.status = job.run(file, out, own);
-  } catch (const std::bad_alloc&) {
-    context.err << "error: " << file << ": There is not enough memory for this file.\n";
-    return {kFailure, {}};
-  } catch (const std::length_error&) {
-    context.err << "error: " << file << ": There is not enough memory for this file.\n";
-    return {kFailure, {}};
-  }
-  if (result.status != kSuccess && *own.reason != kSuccess) result.status = *own.reason;
+  result.status = runOnFile(file, [&] { return job.run(file, out, own); }, own);
   result.text = text.str();
+  // A result of changed files does not replace an older one.
+  if (printChangedFiles(context.err)) {
+    result.status = kUnreadable;
+    if (!out.empty()) result.text.clear();
+  }
   return result;
 }
 
@@ -98,37 +100,77 @@ void printResult(const FileJob& job, const std::string& file, const FileResult& 
   context.out << std::flush;
 }
 
+// `out` is empty if there is no result.
 void printWritten(const FileJob& job, const std::string& file, const std::string& out, int status,
                   bool isSkipped, VerbContext& context) {
   if (job.printsJson) {
-    Json line = {{"file", file}, {"out", out}, {"skipped", isSkipped}};
-    if (!isSkipped) line["status"] = status;
+    Json line = {{"file", file}, {"status", status}, {"skipped", isSkipped}};
+    if (!out.empty()) line["out"] = out;
     context.out << toLine(line) << '\n';
-  } else if (!isSkipped) {
+  } else if (!isSkipped && !out.empty()) {
     context.out << printableLines(out) << '\n';
   }
   context.out << std::flush;
 }
 
+// The file beside a result that keeps its exit status if that is not 0.
+std::string statusFileOf(const std::string& out) { return out + ".status"; }
+
+// Returns a sentence when the status cannot be written; else empty.
+std::string keepStatus(const std::string& out, int status) {
+  if (status != kSuccess) return replaceFile(statusFileOf(out), fmt::format("{}\n", status));
+  std::error_code error;
+  fs::remove(statusFileOf(out), error);
+  return error ? error.message() + '.' : std::string();
+}
+
+// Returns the exit status of the result that exists; empty when it has to be made.
+std::optional<int> keptStatus(const std::string& out) {
+  std::error_code error;
+  if (!fs::exists(out, error)) return std::nullopt;
+  if (!fs::exists(statusFileOf(out), error)) return kSuccess;
+  int status = kUnreadable;
+  std::ifstream(statusFileOf(out)) >> status;
+  return status == kFailure ? std::optional(status) : std::nullopt;
+}
+
+/// Distinguishes two files of the same name.
+using FileState = std::tuple<dev_t, ino_t, off_t, time_t, long>;
+
+std::optional<FileState> stateOf(const std::string& file) {
+  struct stat info = {};
+  if (::stat(file.c_str(), &info) != 0) return std::nullopt;
+  return FileState(info.st_dev, info.st_ino, info.st_size, info.st_mtim.tv_sec,
+                   info.st_mtim.tv_nsec);
+}
+
 // Makes the result of one file in the folder. Returns the status.
 int runToFile(const FileJob& job, const std::string& file, const std::string& out,
               VerbContext& context) {
-  std::error_code error;
-  if (job.options.skipsExisting && fs::exists(out, error)) {
-    printWritten(job, file, out, kSuccess, true, context);
-    return kSuccess;
+  if (const auto kept = job.options.skipsExisting ? keptStatus(out) : std::nullopt) {
+    printWritten(job, file, out, *kept, true, context);
+    return *kept;
   }
+  std::error_code error;
   fs::create_directories(fs::path(out).parent_path(), error);
+  const auto before = stateOf(out);
   FileResult result = runOne(job, file, out, context);
   if (!result.text.empty()) {
-    const std::string problem = replaceFile(out, result.text);
-    if (!problem.empty()) {
-      context.err << "error: " << out << ": " << problem << '\n';
-      return kUnreadable;
-    }
+    result.status = std::max(result.status, writeResult(result.text, out, context));
   }
-  // A file without a result is not counted as done.
-  if (fs::exists(out, error)) printWritten(job, file, out, result.status, false, context);
+  const auto after = stateOf(out);
+  const bool isWritten = after && after != before;
+  if (after && !isWritten) {
+    context.err << "error: " << out << ": This file is not a result of this run; " << file
+                << " has none.\n";
+  }
+  // A file that an earlier run has left is not taken as done.
+  const int kept = isWritten ? result.status : kUnreadable;
+  if (const std::string problem = after ? keepStatus(out, kept) : ""; !problem.empty()) {
+    context.err << "error: " << statusFileOf(out) << ": " << problem << '\n';
+    result.status = kUnreadable;
+  }
+  printWritten(job, file, isWritten ? out : "", result.status, false, context);
   return result.status;
 }
 
@@ -143,7 +185,23 @@ void addFileJobOptions(VerbOptions& command, FileJobOptions& options) {
                  "I/N: only every Nth file, from the Ith on. All shards together do all files");
   command.flag("--skip-existing", options.skipsExisting,
                "Skip files whose results exist. Results are never half-written, so that a stopped "
-               "job can be run again");
+               "job can be run again. An exit status that is not 0 is kept beside the result");
+}
+
+int runOnFile(const std::string& file, const std::function<int()>& run,
+              const VerbContext& context) {
+  std::string problem = "There is not enough memory for this file.";
+  try {
+    const int status = run();
+    return status != kSuccess && *context.reason != kSuccess ? *context.reason : status;
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {
+    // Something would be larger than any memory.
+  } catch (const std::exception& other) {
+    problem = std::string(other.what()) + '.';
+  }
+  context.err << "error: " << file << ": " << problem << '\n';
+  return kFailure;
 }
 
 int runFileJob(const FileJob& job, VerbContext context) {

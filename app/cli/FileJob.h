@@ -38,12 +38,19 @@ struct FileJob {
   std::function<int(const std::string& file, const std::string& out, VerbContext context)> run;
 };
 
+/// Does the work of a verb on one file. An exception becomes an error, because it must not end the
+/// work on other files. Returns the exit status.
+int runOnFile(const std::string& file, const std::function<int()>& run, const VerbContext& context);
+
 /// Runs a job, and returns the worst exit status. A file that cannot be read does not stop the
 /// others.
 ///
 /// With a folder, results lie there as their files lie below the folder that all have in common,
-/// also those that other shards make. They are written beside their file and renamed. Prints a line
-/// for each result. Without a folder prints the results, each with the name of its file.
+/// also those that other shards make. They are written beside their file and renamed. A status that
+/// is not 0 lies beside the result in a file that ends in `.status`, so that runs which skip the
+/// result return it; a result that is not of its file as it is now is not skipped. Prints a line
+/// for each result, and as JSON for each file. Without a folder prints the results, each with the
+/// name of its file.
 int runFileJob(const FileJob& job, VerbContext context);
 
 }  // namespace usdscope

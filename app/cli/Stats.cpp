@@ -4,6 +4,7 @@
 
 #include "app/cli/FileJob.h"
 #include "app/cli/Messages.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/base/Utf8.h"
@@ -19,13 +20,14 @@ struct StatsOptions {
   bool json = false;
 };
 
-// Counts one scene. With several in one process its memory is not that of the scene.
-int runStats(const StatsOptions& options, const std::string& file, bool isOnly,
-             VerbContext context) {
+// Counts one scene. With several in one process its memory is not that of the scene. `result` is
+// the file that the caller writes; empty for none.
+int runStats(const StatsOptions& options, const std::string& file, const std::string& result,
+             bool isOnly, VerbContext context) {
   StageOptions stageOptions = options.stage;
   stageOptions.file = file;
   const std::shared_ptr<const Stage> stage = openStage(stageOptions, context);
-  if (!stage) return kFailure;
+  if (!stage || !mayWrite(stage, result, context)) return kFailure;
   SceneInventory contents = sceneInventory(*stage, options.arrays);
   if (!isOnly) contents.residentBytes = 0;
   if (options.json) {
@@ -49,13 +51,13 @@ RunVerb declareStats(VerbOptions& command) {
   command.flag("--json", options->json, "Print JSON");
   addFileJobOptions(command, options->job);
   return [options](VerbContext context) {
-    if (!options->job.isGiven()) return runStats(*options, options->stage.file, true, context);
+    if (!options->job.isGiven()) return runStats(*options, options->stage.file, {}, true, context);
     FileJob job{.options = options->job, .printsJson = options->json};
     job.files = {options->stage.file};
     job.files.insert(job.files.end(), options->job.more.begin(), options->job.more.end());
     job.ending = options->json ? ".json" : ".txt";
-    job.run = [options](const std::string& file, const std::string&, VerbContext own) {
-      return runStats(*options, file, false, own);
+    job.run = [options](const std::string& file, const std::string& out, VerbContext own) {
+      return runStats(*options, file, out, false, own);
     };
     return runFileJob(job, context);
   };

@@ -11,6 +11,7 @@
 #include <ostream>
 
 #include "app/cli/FileJob.h"
+#include "app/cli/Messages.h"
 #include "app/cli/Recorder.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
@@ -78,7 +79,7 @@ int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> 
 int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   limitThumbnail(options.seconds);
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
-  if (!stage || !mayWrite(stage, options.out, context)) return kFailure;
+  if (!stage || !mayWrite(stage, options.out, context) || hasChangedFiles(context)) return kFailure;
   if (const auto preview = previewImage(*stage, options.size)) {
     const std::string problem = writePngFile(*preview, options.out);
     if (problem.empty()) return kSuccess;
@@ -86,6 +87,19 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
     return kUnreadable;
   }
   return drawThumbnail(options, stage, context);
+}
+
+// Draws in the child and ends it: the loop over the files is that of the parent.
+[[noreturn]] void endChild(const ThumbnailOptions& options, const VerbContext& context) {
+  int status = kFailure;
+  try {
+    status = runOnFile(options.stage.file, [&] { return runThumbnail(options, context); }, context);
+    if (printChangedFiles(context.err)) status = kUnreadable;
+    context.err.flush();
+  } catch (...) {
+    // The message itself found no memory.
+  }
+  ::_exit(status);
 }
 
 // Draws one of several files in a process of its own, because the limits are those of a process.
@@ -98,12 +112,7 @@ int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
     context.err << "error: " << options.stage.file << ": No process can be started.\n";
     return kFailure;
   }
-  if (child == 0) {
-    int status = runThumbnail(options, context);
-    if (status != kSuccess && *context.reason != kSuccess) status = *context.reason;
-    context.err.flush();
-    ::_exit(status);
-  }
+  if (child == 0) endChild(options, context);
   int ended = 0;
   while (::waitpid(child, &ended, 0) < 0 && errno == EINTR) {
   }

@@ -149,8 +149,9 @@ class PageHtml {
 
   void addHeading(std::string_view line) {
     endBlock();
-    const std::size_t level = std::min<std::size_t>(line.find_first_not_of('#'), 6);
-    if (level == kNotFound) return;
+    const std::size_t marks = line.find_first_not_of('#');
+    if (marks == kNotFound) return;
+    const std::size_t level = std::min<std::size_t>(marks, 6);
     std::string_view title = line.substr(level);
     title.remove_prefix(std::min(title.find_first_not_of(' '), title.size()));
     html_ += fmt::format("<h{0}><a name=\"{1}\" id=\"{1}\"></a>{2}</h{0}>\n", level,
@@ -277,6 +278,15 @@ std::string manualPlace(std::string_view heading) {
     }
   }
   return place;
+}
+
+std::string markdownCell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
 }
 
 }  // namespace usdscope

@@ -21,4 +21,7 @@ std::string manualHtml(std::string_view markdown, const ManualLink& link);
 /// Returns the name of a heading in links: lower case, words joined by hyphens.
 std::string manualPlace(std::string_view heading);
 
+/// Escapes the bars of a text, which separate the cells of a table.
+std::string markdownCell(std::string_view text);
+
 }  // namespace usdscope

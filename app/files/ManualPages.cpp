@@ -24,13 +24,14 @@ pre { background: #f2f2f2; padding: 0.6em; overflow-x: auto; } img { max-width: 
 nav { font-size: 0.9em; })";
 
 // Targets `verbs.md#find` become addresses of HTML files. Actions and panes exist in the window
-// alone.
-std::string htmlAddress(std::string_view target) {
+// alone, and a build may lack pages that are made from tables.
+std::string htmlAddress(std::string_view target, const std::vector<ManualPage>& pages) {
   if (target.starts_with("action:") || target.starts_with("pane:")) return {};
   const std::size_t ending = target.find(kPageEnding);
   if (ending == std::string_view::npos || target.starts_with("http")) return std::string(target);
-  return std::string(target.substr(0, ending)) + ".html" +
-         std::string(target.substr(ending + kPageEnding.size()));
+  const std::string_view name = target.substr(0, ending);
+  if (std::ranges::find(pages, name, &ManualPage::name) == pages.end()) return {};
+  return std::string(name) + ".html" + std::string(target.substr(ending + kPageEnding.size()));
 }
 
 bool readPage(const std::vector<std::string>& folders, std::string name,
@@ -90,13 +91,14 @@ std::string writeManual(const std::vector<std::string>& manual, const std::strin
     list += fmt::format("<a href=\"{}.html\">{}</a>{}\n", page.name, page.title,
                         &page == &pages.back() ? "" : " ·");
   }
+  const auto address = [&](std::string_view target) { return htmlAddress(target, pages); };
   for (const ManualPage& page : pages) {
     const std::string file = folder + '/' + page.name + ".html";
     const std::string problem = replaceFile(
         file, fmt::format("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                           "<title>{} - usdscope</title><style>\n{}\n</style></head>\n<body>\n"
                           "<nav>{}</nav>\n{}</body></html>\n",
-                          page.title, kHtmlStyle, list, manualHtml(page.text, htmlAddress)));
+                          page.title, kHtmlStyle, list, manualHtml(page.text, address)));
     if (!problem.empty()) return fmt::format("{}: {}", file, problem);
   }
   const fs::path pictures = fs::path(manual.front()) / "pictures";

@@ -88,6 +88,10 @@ class ManualWindow::Browser : public QTextBrowser {
     if (type == QTextDocument::ImageResource) return contents_.pictures.value(name.fileName());
     return contents_.html.value(QFileInfo(name.path()).completeBaseName());
   }
+  // The addresses end as those of Markdown, from which Qt would guess the type.
+  void doSetSource(const QUrl& name, QTextDocument::ResourceType) override {
+    QTextBrowser::doSetSource(name, QTextDocument::HtmlResource);
+  }
 
  private:
   Contents contents_;
@@ -183,8 +187,8 @@ void ManualWindow::take(Contents contents) {
     auto* item = new QListWidgetItem(QString::fromStdString(page.title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(page.name));
   }
-  search_->setCount(list_->count(), list_->count());
   const bool isMissing = contents.pages.empty();
+  search_->setCount(list_->count(), list_->count());
   browser_->take(std::move(contents));
   if (isMissing) {
     browser_->setPlainText(tr("The manual is not installed beside the program."));
@@ -192,6 +196,8 @@ void ManualWindow::take(Contents contents) {
     return;
   }
   showPlace(wanted_);
+  // Words may have been typed meanwhile.
+  if (!search_->text().isEmpty()) search(search_->text());
 }
 
 void ManualWindow::showPlace(const std::string& place) {
@@ -217,7 +223,9 @@ void ManualWindow::follow(const QUrl& link) {
   } else if (link.scheme().startsWith(QStringLiteral("http"))) {
     QDesktopServices::openUrl(link);
   } else {
-    browser_->setSource(link);
+    std::string place = QFileInfo(link.path()).completeBaseName().toStdString();
+    if (link.hasFragment()) place += '#' + link.fragment().toStdString();
+    showPlace(place);
   }
 }
 
@@ -242,10 +250,14 @@ void ManualWindow::search(const QString& text) {
       break;
     }
   }
-  markHits();
+  const std::optional<QTextCursor> first = markHits();
+  if (!first) return;
+  browser_->setTextCursor(*first);
+  browser_->ensureCursorVisible();
 }
 
-void ManualWindow::markHits() {
+// Marks the words that are searched. Returns the first place.
+std::optional<QTextCursor> ManualWindow::markHits() {
   QList<QTextEdit::ExtraSelection> hits;
   for (const QString& word : words_) {
     for (QTextCursor at = browser_->document()->find(word); !at.isNull();
@@ -256,17 +268,15 @@ void ManualWindow::markHits() {
       hits.push_back(hit);
     }
   }
-  if (!hits.isEmpty()) {
-    QTextCursor first = hits.front().cursor;
-    first.clearSelection();
-    browser_->setTextCursor(first);
-    browser_->ensureCursorVisible();
-  }
   browser_->setExtraSelections(hits);
+  if (hits.isEmpty()) return std::nullopt;
+  QTextCursor first = hits.front().cursor;
+  first.setPosition(first.selectionStart());
+  return first;
 }
 
-void ManualWindow::refresh() {
-  const QString page = QFileInfo(browser_->source().path()).completeBaseName();
+void ManualWindow::refresh(const QUrl& source) {
+  const QString page = QFileInfo(source.path()).completeBaseName();
   for (int i = 0; i < list_->count(); ++i) {
     if (list_->item(i)->data(Qt::UserRole).toString() == page) list_->setCurrentRow(i);
   }

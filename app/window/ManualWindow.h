@@ -4,7 +4,8 @@
 #include <QDialog>
 #include <QHash>
 #include <QImage>
-#include <map>
+#include <QTextCursor>
+#include <optional>
 #include <string>
 
 #include "app/session/Session.h"
@@ -39,8 +40,8 @@ class ManualWindow : public QDialog {
   void take(Contents contents);
   void follow(const QUrl& link);
   void search(const QString& text);
-  void markHits();
-  void refresh();
+  std::optional<QTextCursor> markHits();
+  void refresh(const QUrl& source);
 
   Session& session_;
   SearchField* search_;

@@ -75,7 +75,8 @@ struct RenderSettings {
   int sampleCount = 4;  ///< 1, 2 or 4 samples per pixel.
   ShadingMode shading = ShadingMode::SmoothShaded;
   InspectionView inspection = InspectionView::None;  ///< A property of surfaces to show.
-  /// Linear colours are multiplied by 2 to this power before they are encoded or written.
+  /// Linear colours are multiplied by 2 to this power before they are encoded or written. Like
+  /// gamma, it does not change inspection views but that of albedo.
   float exposure = 0.0f;
   float gamma = 1.0f;  ///< Linear colours are then raised to the power of 1 / gamma. Positive.
   /// Shows items of purpose render. Items of purpose default are always shown.

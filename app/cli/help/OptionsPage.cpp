@@ -3,20 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
+#include "app/files/ManualHtml.h"
 
 namespace usdscope {
 namespace {
-
-// Bars separate cells.
-std::string optionCell(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '|') escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
 
 std::string summarySentence(std::string text) {
   while (text.ends_with('.')) text.pop_back();
@@ -34,7 +24,7 @@ std::string optionsPage(std::span<const CommandHelp> commands) {
     for (const OptionHelp& option : command.options) {
       const bool hasValue = !option.value.empty() && !option.isArgument;
       page += fmt::format("| `{}{}` | {} |\n", fmt::join(option.names, "`, `"),
-                          hasValue ? " " + option.value : "", optionCell(option.description));
+                          hasValue ? " " + option.value : "", markdownCell(option.description));
     }
   }
   return page;

@@ -128,7 +128,7 @@ Json inventoryToJson(const SceneInventory& contents, const Stage& stage) {
                       {"bytes", asset.byteSize ? Json(*asset.byteSize) : Json()},
                       {"uses", asset.uses}});
   }
-  json["residentBytes"] = contents.residentBytes;
+  if (contents.residentBytes > 0) json["residentBytes"] = contents.residentBytes;
   return json;
 }
 

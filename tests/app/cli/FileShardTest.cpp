@@ -20,15 +20,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string textOf(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 std::map<std::string, std::string> treeIn(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
-    std::ifstream in(entry.path(), std::ios::binary);
-    files[entry.path().lexically_relative(folder).string()] = {std::istreambuf_iterator<char>(in),
-                                                               {}};
+    files[entry.path().lexically_relative(folder).string()] = textOf(entry.path());
   }
   return files;
+}
+
+std::vector<Json> linesOf(const Ran& ran) {
+  std::vector<Json> lines;
+  std::istringstream in(ran.out);
+  for (std::string text; std::getline(in, text);) lines.push_back(Json::parse(text));
+  return lines;
 }
 
 class FileShards : public ::testing::Test {
@@ -81,19 +91,83 @@ TEST_F(FileShards, ExistingResultsAreSkipped) {
   std::ofstream(folder_ / "out/five.usda.txt") << "mine";
   const Ran rest = runLine(line("stats", "out", {"--skip-existing", "--json"}));
   EXPECT_EQ(rest.status, kSuccess) << rest.err;
-  std::istringstream lines(rest.out);
-  std::size_t skipped = 0;
-  std::size_t count = 0;
-  for (std::string text; std::getline(lines, text); ++count) {
-    skipped += Json::parse(text)["skipped"].get<bool>() ? 1 : 0;
-  }
   // Results of --json have another ending.
-  EXPECT_EQ(count, 5u);
-  EXPECT_EQ(skipped, 0u);
+  const std::vector<Json> made = linesOf(rest);
+  EXPECT_EQ(made.size(), 5u);
+  for (const Json& each : made) EXPECT_EQ(each["skipped"], false);
   const Ran again = runLine(line("stats", "out", {"--skip-existing"}));
   EXPECT_EQ(again.status, kSuccess) << again.err;
   EXPECT_EQ(treeIn(folder_ / "out").at("five.usda.txt"), "mine");
   EXPECT_EQ(treeIn(folder_ / "out").size(), 10u);
+  const std::vector<Json> skipped =
+      linesOf(runLine(line("stats", "out", {"--skip-existing", "--json"})));
+  ASSERT_EQ(skipped.size(), 5u);
+  for (const Json& each : skipped) {
+    EXPECT_EQ(each["skipped"], true);
+    EXPECT_EQ(each["status"], 0);
+    EXPECT_TRUE(fs::exists(each["out"].get<std::string>()));
+  }
+}
+
+// A result keeps its status: files with errors do not become right because they are skipped.
+TEST_F(FileShards, SkippedFilesKeepTheirStatus) {
+  std::ofstream(files_[1]) << "#usda 1.0\n(\n    defaultPrim = \"Gone\"\n)\ndef Cube \"A\" {}\n";
+  EXPECT_EQ(runLine(line("check", "out", {"--json"})).status, kFailure);
+  EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.json.status"), "1\n");
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 6u);
+  const Ran again = runLine(line("check", "out", {"--json", "--skip-existing"}));
+  EXPECT_EQ(again.status, kFailure);
+  const std::vector<Json> lines = linesOf(again);
+  ASSERT_EQ(lines.size(), 5u);
+  for (const Json& each : lines) {
+    EXPECT_EQ(each["skipped"], true);
+    EXPECT_EQ(each["status"], each["file"] == files_[1] ? 1 : 0);
+  }
+  fs::copy_file(files_[0], files_[1], fs::copy_options::overwrite_existing);
+  EXPECT_EQ(runLine(line("check", "out", {"--json"})).status, kSuccess);
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 5u);
+}
+
+TEST_F(FileShards, OldResultsOfUnreadableFilesAreNotDone) {
+  ASSERT_EQ(runLine(line("stats", "out", {"--json"})).status, kSuccess);
+  const std::string old = treeIn(folder_ / "out").at("a/two.usda.json");
+  const std::string good = textOf(files_[1]);
+  std::ofstream(files_[1]) << "#usda 1.0\ndef {{{\n";
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--json"}, {"--json", "--skip-existing"}}) {
+    const Ran ran = runLine(line("stats", "out", options));
+    EXPECT_EQ(ran.status, kUnreadable);
+    EXPECT_NE(ran.err.find("a/two.usda.json: This file is not a result of this run"),
+              std::string::npos)
+        << ran.err;
+    for (const Json& each : linesOf(ran)) {
+      if (each["file"] != files_[1]) continue;
+      EXPECT_FALSE(each.contains("out"));
+      EXPECT_EQ(each["skipped"], false);
+      EXPECT_EQ(each["status"], int(kUnreadable));
+    }
+    EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.json"), old);
+  }
+  std::ofstream(files_[1]) << good;
+  const Ran last = runLine(line("stats", "out", {"--json", "--skip-existing"}));
+  EXPECT_EQ(last.status, kSuccess) << last.err;
+  std::size_t made = 0;
+  for (const Json& each : linesOf(last)) made += each["skipped"] == false ? 1 : 0;
+  EXPECT_EQ(made, 1u);
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 5u);
+}
+
+TEST_F(FileShards, FilesOfASceneAreNotOverwritten) {
+  const std::string texture = files_[4] + ".txt";
+  std::ofstream(texture) << "mine";
+  std::ofstream(files_[4]) << "#usda 1.0\ndef Cube \"A\"\n{\n    asset a = @./five.usda.txt@\n}\n";
+  for (const char* verb : {"stats", "check"}) {
+    const Ran ran = runLine({verb, files_[0], files_[4], "--outFolder", folder_.path().string()});
+    EXPECT_EQ(ran.status, kFailure);
+    EXPECT_NE(ran.err.find("it is not overwritten"), std::string::npos) << ran.err;
+    EXPECT_EQ(textOf(texture), "mine");
+    EXPECT_EQ(ran.out, (folder_ / "a/one.usda.txt").string() + '\n');
+  }
 }
 
 TEST_F(FileShards, UnreadableFilesDoNotStopOthers) {
@@ -109,6 +183,11 @@ TEST_F(FileShards, ResultsGoToStandardOutputWithoutAFolder) {
   EXPECT_EQ(texts.status, kSuccess) << texts.err;
   EXPECT_TRUE(texts.out.starts_with("== " + files_[0] + "\n1 prims"));
   EXPECT_NE(texts.out.find("== " + files_[1] + "\n1 prims"), std::string::npos);
+  // The memory of a process with several scenes is that of none.
+  for (const Json& each : linesOf(runLine({"stats", "--json", files_[0], files_[1]}))) {
+    EXPECT_FALSE(each["result"].contains("residentBytes"));
+    EXPECT_TRUE(each["result"].contains("arrays"));
+  }
   const Ran json = runLine({"check", "--json", files_[0], files_[1]});
   std::istringstream lines(json.out);
   std::string text;

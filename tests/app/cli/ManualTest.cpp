@@ -41,6 +41,7 @@ struct ManualCommand {
   std::string page;
   std::string text;
   bool needsWindow = false;
+  bool mayFind = false;  ///< It may end with the status of findings and differences.
 };
 
 std::vector<ManualCommand> manualCommands() {
@@ -52,14 +53,16 @@ std::vector<ManualCommand> manualCommands() {
       if (line.starts_with("```")) {
         fence = fence.empty() ? line : std::string();
       } else if (fence.starts_with("```sh")) {
-        commands.push_back({page.name, line, fence.ends_with(" window")});
+        commands.push_back(
+            {page.name, line, fence.ends_with(" window"), fence.ends_with(" findings")});
       }
     }
   }
   return commands;
 }
 
-// Programs of farms that this machine may lack, reduced to what the manual uses.
+// Stand-ins for programs of farms, reduced to what the manual uses. They are used even where the
+// machine has such programs, which may give jobs to other machines.
 constexpr const char* kParallel = R"sh(#!/bin/sh
 line=; shared=1
 for word; do
@@ -76,10 +79,6 @@ for SLURM_ARRAY_TASK_ID in $(seq ${range%-*} ${range#*-}); do
 done
 )sh";
 
-bool hasProgram(const std::string& name) {
-  return std::system(("command -v " + name + " > /dev/null 2>&1").c_str()) == 0;
-}
-
 void writeScript(const fs::path& file, const char* text) {
   std::ofstream(file) << text;
   fs::permissions(file, fs::perms::owner_all);
@@ -90,6 +89,7 @@ void writeScript(const fs::path& file, const char* text) {
 TEST(ManualHtml, ConvertsTheMarkdownOfThePages) {
   const std::pair<const char*, const char*> cases[] = {
       {"# A b-c!\n", "<h1><a name=\"a-b-c\" id=\"a-b-c\"></a>A b-c!</h1>\n"},
+      {"a\n##\nb\n", "<p>a</p>\n<p>b</p>\n"},
       {"one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>\n"},
       {"- a\n  b\n- c\n", "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n"},
       {"1. a\n2. b\n", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n"},
@@ -124,6 +124,17 @@ TEST(Manual, EachPageHasATitleAndIsWrittenAsHtml) {
     EXPECT_TRUE(fs::exists(folder / "out/pictures" / picture.path().filename()));
     EXPECT_LT(picture.file_size(), 100'000u) << picture.path();
   }
+}
+
+TEST(Manual, LinksToMissingPagesAreTexts) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "index.md") << "# A\n\n[one](keys.md) [two](b.md#c) [three](b.md)\n";
+  std::ofstream(folder / "b.md") << "# B\n\n## C\n";
+  const std::string out = (folder / "out").string();
+  ASSERT_EQ(writeManual({folder.path().string()}, out), "");
+  EXPECT_NE(textOf(folder / "out/index.html")
+                .find("<p>one <a href=\"b.html#c\">two</a> <a href=\"b.html\">three</a></p>"),
+            std::string::npos);
 }
 
 TEST(Manual, PageOfOptionsHasAllVerbs) {
@@ -174,8 +185,8 @@ TEST(Manual, ShellOfEachPageRuns) {
   fs::create_directories(folder / "settings");
   fs::create_symlink(fs::read_symlink("/proc/self/exe").parent_path() / "usdscope",
                      folder / "bin/usdscope");
-  if (!hasProgram("parallel")) writeScript(folder / "bin/parallel", kParallel);
-  if (!hasProgram("sbatch")) writeScript(folder / "bin/sbatch", kSbatch);
+  writeScript(folder / "bin/parallel", kParallel);
+  writeScript(folder / "bin/sbatch", kSbatch);
   const char* display = std::getenv("DISPLAY");
   const bool hasWindow = display && *display;
   std::size_t count = 0;
@@ -190,9 +201,8 @@ TEST(Manual, ShellOfEachPageRuns) {
     const std::string log = (folder / "log").string();
     const int status = std::system(
         fmt::format("timeout 120 sh '{}' > '{}' 2>&1", (folder / "run.sh").string(), log).c_str());
-    // Findings and differences end with 1.
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    EXPECT_TRUE(code == kSuccess || code == kFailure)
+    EXPECT_TRUE(code == kSuccess || (code == kFailure && command.mayFind))
         << command.page << ": " << command.text << "\nended with " << code << ":\n"
         << textOf(log);
   }

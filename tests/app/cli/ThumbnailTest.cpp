@@ -22,10 +22,42 @@ Image plainImage(int width, int height, std::uint8_t value) {
   return image;
 }
 
+constexpr const char* kSceneWithPreview = R"(#usda 1.0
+(
+    defaultPrim = "A"
+)
+def "A" (
+    assetInfo = {
+        dictionary previews = {
+            dictionary thumbnails = {
+                dictionary default = {
+                    asset defaultImage = @./preview.png@
+                }
+            }
+        }
+    }
+)
+{
+}
+)";
+
 class ThumbnailVerb : public ::testing::Test {
  protected:
   void write(const char* name, const std::string& text) const {
     std::ofstream(folder_ / name) << text;
+  }
+  // Writes `b7.usda`. Each level references the next one many times: the prims multiply beyond any
+  // limit.
+  void writeHostileScene() const {
+    write("b0.usda", "#usda 1.0\ndef \"L\" {\n}\n");
+    for (int level = 1; level < 8; ++level) {
+      std::string text = "#usda 1.0\ndef \"L\" {\n";
+      for (int i = 0; i < 64; ++i) {
+        text += "def \"c" + std::to_string(i) + "\" (references = @./b" +
+                std::to_string(level - 1) + ".usda@</L>) {\n}\n";
+      }
+      write(("b" + std::to_string(level) + ".usda").c_str(), text + "}\n");
+    }
   }
   std::string at(const char* name) const { return (folder_ / name).string(); }
   // The program limits itself, so it must not run in this process.
@@ -55,24 +87,7 @@ TEST(ReducedImage, KeepsTheShapeAndTheAverage) {
 
 TEST_F(ThumbnailVerb, TakesThePictureThatTheSceneNames) {
   ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("preview.png")), "");
-  write("a.usda", R"(#usda 1.0
-(
-    defaultPrim = "A"
-)
-def "A" (
-    assetInfo = {
-        dictionary previews = {
-            dictionary thumbnails = {
-                dictionary default = {
-                    asset defaultImage = @./preview.png@
-                }
-            }
-        }
-    }
-)
-{
-}
-)");
+  write("a.usda", kSceneWithPreview);
   const ProcessEnd ran = thumbnail("a.usda", {"--size", "128"});
   ASSERT_EQ(ran.status, kSuccess) << ran.err;
   const ImageResult read = readImageFile(at("out.png"));
@@ -109,22 +124,39 @@ def Camera "main_cam"
 }
 
 TEST_F(ThumbnailVerb, HostileScenesEndInTimeAndLeaveNothing) {
-  write("b0.usda", "#usda 1.0\ndef \"L\" {\n}\n");
-  // Each level references the next one many times: the prims multiply beyond any limit.
-  for (int level = 1; level < 8; ++level) {
-    std::string text = "#usda 1.0\ndef \"L\" {\n";
-    for (int i = 0; i < 64; ++i) {
-      text += "def \"c" + std::to_string(i) + "\" (references = @./b" + std::to_string(level - 1) +
-              ".usda@</L>) {\n}\n";
-    }
-    write(("b" + std::to_string(level) + ".usda").c_str(), text + "}\n");
-  }
+  writeHostileScene();
   const auto start = std::chrono::steady_clock::now();
   thumbnail("b7.usda", {"--timeout", "2"});
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos) << entry.path();
   }
+}
+
+// The process of the scene in the middle fails, and does no work on other files.
+TEST_F(ThumbnailVerb, ScenesAboveTheLimitDoNotStopOthers) {
+  ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("preview.png")), "");
+  for (const char* name : {"a.usda", "c.usda"}) write(name, kSceneWithPreview);
+  writeHostileScene();
+  const ProcessEnd ran = runUsdscope({"--memory", "40", "thumbnail", "--outFolder", at("out"),
+                                      at("a.usda"), at("b7.usda"), at("c.usda"), "--timeout", "5"},
+                                     60);
+  EXPECT_EQ(ran.status, kFailure) << ran.err;
+  EXPECT_NE(ran.err.find("b7.usda: There is"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.out, at("out/a.usda.png") + '\n' + at("out/c.usda.png") + '\n');
+}
+
+TEST_F(ThumbnailVerb, PicturesOfTheSceneAreNotOverwritten) {
+  ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("a.usda.png")), "");
+  std::string scene = kSceneWithPreview;
+  scene.replace(scene.find("preview.png"), 11, "a.usda.png");
+  write("a.usda", scene);
+  const auto before = std::filesystem::last_write_time(at("a.usda.png"));
+  const ProcessEnd ran = runUsdscope(
+      {"thumbnail", "--outFolder", folder_.path().string(), at("a.usda"), at("gone.usda")}, 60);
+  EXPECT_EQ(ran.status, kUnreadable) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(std::filesystem::last_write_time(at("a.usda.png")), before);
 }
 
 TEST_F(ThumbnailVerb, MissingFilesAreUnreadable) {

@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QListWidget>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTabBar>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTimer>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -171,10 +176,11 @@ struct ManualInWindow : testing::Test {
 
   void SetUp() override { ASSERT_TRUE(open.open(samplePath())); }
   ManualWindow* manual() const { return open.window.findChild<ManualWindow*>(); }
+  QTextBrowser* page() const { return manual()->findChild<QTextBrowser*>("page"); }
   // The place that is shown, `clips#seams`; empty as long as there is none.
-  std::string place() const {
-    if (!manual()) return {};
-    const QUrl url = manual()->findChild<QTextBrowser*>("page")->source();
+  std::string place() const { return manual() ? placeIn(*manual()) : std::string(); }
+  static std::string placeIn(const ManualWindow& manual) {
+    const QUrl url = manual.findChild<QTextBrowser*>("page")->source();
     std::string text = replaced(url.path().toStdString(), ".md", "");
     if (text.starts_with('/')) text.erase(0, 1);
     return text + (url.hasFragment() ? "#" + url.fragment().toStdString() : "");
@@ -236,6 +242,90 @@ TEST_F(ManualInWindow, SearchShowsPagesWithAllWords) {
   EXPECT_FALSE(manual()->findChild<QTextBrowser*>("page")->extraSelections().isEmpty());
   EXPECT_EQ(open.run("manual", {"nowhere"}), "The manual has no page nowhere.");
   EXPECT_TRUE(waitFor("index"));
+}
+
+TEST_F(ManualInWindow, PagesAreShownToTheirEnd) {
+  ASSERT_EQ(open.run("manual"), "");
+  ASSERT_TRUE(waitFor("index"));
+  std::size_t fences = 0;
+  for (const ManualPage& each : readManual(manualFolders())) {
+    manual()->showPlace(each.name);
+    ASSERT_EQ(place(), each.name);
+    const std::string shown = '\n' + page()->toPlainText().toStdString() + '\n';
+    std::string heading;
+    std::string fence;
+    bool isInFence = false;
+    std::istringstream lines(each.text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("```")) {
+        if (isInFence) {
+          EXPECT_NE(shown.find(fence), std::string::npos) << each.name << fence;
+          ++fences;
+        }
+        isInFence = !isInFence;
+        fence.clear();
+      } else if (isInFence) {
+        fence += '\n' + line;
+      } else if (line.starts_with('#')) {
+        heading = '\n' + line.substr(line.find(' ') + 1);
+      }
+    }
+    EXPECT_NE(shown.rfind(heading + '\n'), std::string::npos) << each.name << heading;
+  }
+  EXPECT_GT(fences, 10u);
+}
+
+TEST_F(ManualInWindow, WordsOfTheSearchDoNotMoveThePlace) {
+  ASSERT_EQ(open.run("manual", {"viewer#problems"}), "");
+  ASSERT_TRUE(waitFor("viewer#problems"));
+  const int wanted = page()->verticalScrollBar()->value();
+  ASSERT_GT(wanted, 0);
+  manual()->findChild<SearchField*>()->searchFor("prims");
+  EXPECT_LT(page()->verticalScrollBar()->value(), wanted);
+  ASSERT_EQ(open.run("manual", {"layers#why"}), "");
+  ASSERT_TRUE(waitFor("layers#why"));
+  Q_EMIT page()->anchorClicked(QUrl(QStringLiteral("manual:/viewer.md#problems")));
+  EXPECT_EQ(place(), "viewer#problems");
+  EXPECT_EQ(page()->verticalScrollBar()->value(), wanted);
+  EXPECT_FALSE(page()->extraSelections().isEmpty());
+}
+
+TEST_F(ManualInWindow, WordsTypedBeforeTheManualIsReadAreSearched) {
+  ManualWindow early(open.session, nullptr);
+  early.showPlace({});
+  early.findChild<SearchField*>()->searchFor("SLURM opencue");
+  EXPECT_EQ(early.findChild<QListWidget*>("pages")->count(), 0);
+  EXPECT_TRUE(waitUntil([&] { return placeIn(early) == "pipeline"; })) << placeIn(early);
+}
+
+TEST_F(ManualInWindow, MenuOfATabOpensThePageOfItsPane) {
+  ASSERT_EQ(open.run("pane", {"why"}), "");
+  QTabBar* tabs = nullptr;
+  int number = -1;
+  for (QTabBar* each : open.window.findChildren<QTabBar*>()) {
+    if (each->parent() != &open.window) continue;
+    for (int i = 0; i < each->count(); ++i) {
+      if (each->tabText(i) != QStringLiteral("Clips")) continue;
+      tabs = each;
+      number = i;
+    }
+  }
+  ASSERT_TRUE(tabs);
+  bool isChosen = false;
+  // The menu has an event loop of its own.
+  QTimer::singleShot(0, &open.window, [&] {
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    if (!menu) return;
+    for (QAction* entry : menu->actions()) {
+      if (entry->text() != QStringLiteral("Help")) continue;
+      entry->trigger();
+      isChosen = true;
+    }
+    menu->close();
+  });
+  Q_EMIT tabs->customContextMenuRequested(tabs->tabRect(number).center());
+  EXPECT_TRUE(isChosen);
+  EXPECT_TRUE(waitFor("clips#the-clips-pane")) << place();
 }
 
 }  // namespace usdscope

@@ -81,6 +81,8 @@ std::optional<PictureRequest> OnionSkin::requestFor(const SceneAtTime& scene) co
   wanted->subject.scene = scene.scene.value();
   wanted->subject.painted = nullptr;
   wanted->hud.view.showHud = false;
+  // Only what the scene has covers the main picture: the display over it stays clear.
+  wanted->subject.settings.isTransparent = true;
   return wanted;
 }
 

@@ -243,7 +243,9 @@ std::optional<Picture> PictureMaker::finish(ViewId view, const PictureRequest& r
                           d.renderer->deviceName(), d.renderer->isSoftware()});
   picture.frameLine = hud.bottomLeft;
   d.hud->draw(hud);
-  picture.image = QImage(settings.width, settings.height, QImage::Format_RGB32);
+  picture.image =
+      QImage(settings.width, settings.height,
+             settings.isTransparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
   // Qt reports memory that it does not get like this.
   if (picture.image.isNull()) throw std::bad_alloc();
   v.pictureTarget.readWords({reinterpret_cast<std::uint32_t*>(picture.image.bits()),

@@ -21,8 +21,9 @@ constexpr std::size_t kMostFields = 100'000;
 constexpr std::size_t kMostNames = 100'000;
 constexpr std::size_t kMostSectionBytes = std::size_t{1} << 20;
 
-constexpr std::array kSections = {&CrateHeader::specs, &CrateHeader::paths, &CrateHeader::fieldSets,
-                                  &CrateHeader::tokens, &CrateHeader::strings};
+constexpr std::array kRecipeSections = {&CrateHeader::specs, &CrateHeader::paths,
+                                        &CrateHeader::fieldSets, &CrateHeader::tokens,
+                                        &CrateHeader::strings};
 
 using Recipe = std::shared_ptr<const RowRecipe>;
 
@@ -80,8 +81,8 @@ bool areEqual(std::span<const std::byte> a, std::span<const std::byte> b) {
 
 bool haveEqualSections(const CrateContent& content, const RowRecipe& recipe) {
   if (content.header.version != recipe.version) return false;
-  for (std::size_t i = 0; i < kSections.size(); ++i) {
-    const auto bytes = sectionOf(content, content.header.*kSections[i]);
+  for (std::size_t i = 0; i < kRecipeSections.size(); ++i) {
+    const auto bytes = sectionOf(content, content.header.*kRecipeSections[i]);
     if (!areEqual(bytes, recipe.sections[i])) return false;
   }
   return true;
@@ -147,11 +148,11 @@ bool copyRows(const Layer& from, const RowRecipe& recipe, CrateContent& content,
 
 void completeRecipe(const CrateContent& content, FieldTables&& fields, RowRecipe& recipe) {
   std::size_t byteSize = 0;
-  for (const auto section : kSections) byteSize += (content.header.*section).byteSize;
+  for (const auto section : kRecipeSections) byteSize += (content.header.*section).byteSize;
   const bool isSmall = byteSize <= kMostSectionBytes && recipe.pooledFields.size() <= kMostFields;
   if (!isSmall || !readChildLists(content, fields, recipe)) return;
-  for (std::size_t i = 0; i < kSections.size(); ++i) {
-    const auto bytes = sectionOf(content, content.header.*kSections[i]);
+  for (std::size_t i = 0; i < kRecipeSections.size(); ++i) {
+    const auto bytes = sectionOf(content, content.header.*kRecipeSections[i]);
     recipe.sections[i].assign(bytes.begin(), bytes.end());
   }
   recipe.version = content.header.version;

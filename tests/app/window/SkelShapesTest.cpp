@@ -170,7 +170,7 @@ TEST(SkelShapes, OffsetsOfTheChosenShapeArePainted) {
   const QImage smile = picture();
   EXPECT_GT(difference(plain, smile), 0.02) << "the mesh and the legend";
   rig.run("shape", {"/Root/Arm", "frown"});
-  EXPECT_GT(difference(smile, picture()), 0.005);
+  EXPECT_GT(difference(smile, picture()), 0.003);
   EXPECT_EQ(rig.run("joint", {"/Root/Arm", "Upper"}), "");
   EXPECT_EQ(rig.run("weights"), "");
   EXPECT_FALSE(rig.session.view.value().showOffsets) << "one of the two";

@@ -125,6 +125,7 @@ TEST_F(Timeline, MarkersBringBackViewAndSelection) {
     ASSERT_EQ(run("frame", {"5"}), "");
   };
   const auto isBack = [&] {
+    Q_EMIT open.session.freeCameraWanted();
     return open.session.freeCamera.value() == camera &&
            open.session.selection.value().leading() == Path::fromText("/B");
   };
@@ -142,6 +143,7 @@ TEST_F(Timeline, MarkersBringBackViewAndSelection) {
   ASSERT_EQ(run("marker", {"frame"}), "");
   EXPECT_EQ(state().time, 50);
   EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/A"));
+  Q_EMIT open.session.freeCameraWanted();
   EXPECT_NE(open.session.freeCamera.value(), camera);
 }
 

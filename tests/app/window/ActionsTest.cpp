@@ -328,6 +328,7 @@ struct EveryAction : testing::Test {
         {"speed", {"2"}},
         {"pane", {"layers"}},
         {"manual", {"clips"}},
+        {"trailOfPoint", {"/Root/Skin", "0"}},
         {"floatPane", {"why"}},
         {"closePane", {"why"}},
         {"layout", {"clips"}},

@@ -81,8 +81,9 @@ std::optional<PictureRequest> OnionSkin::requestFor(const SceneAtTime& scene) co
   wanted->subject.scene = scene.scene.value();
   wanted->subject.painted = nullptr;
   wanted->hud.view.showHud = false;
-  // Only what the scene has covers the main picture: the display over it stays clear.
+  // Only what the scene has covers the main picture: the display and the grid stay as they are.
   wanted->subject.settings.isTransparent = true;
+  wanted->subject.settings.showGrid = false;
   return wanted;
 }
 

@@ -23,8 +23,12 @@ endif()
 set(precompiled_TESTS ${precompiled_standard} <fstream> <sstream> <gtest/gtest.h>)
 
 function(precompile_headers target set)
-  # Joined sources read each header once anyway. Tests are never joined.
-  if((USDSCOPE_JOIN_SOURCES OR USDSCOPE_SANITIZE) AND NOT set STREQUAL TESTS)
+  # Joined sources read each header once anyway. Tests and the window are never joined.
+  set(joined ENGINE TEXT)
+  if(NOT USDSCOPE_APP)
+    list(APPEND joined APP)
+  endif()
+  if((USDSCOPE_JOIN_SOURCES OR USDSCOPE_SANITIZE) AND set IN_LIST joined)
     return()
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -52,35 +53,36 @@ void relocateNames(const LayerStackRelocates& relocates, Path parent, std::vecto
   names = std::move(kept);
 }
 
-/// The nodes that contribute children, strongest first.
-std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
-  std::vector<const PrimIndexNode*> found;
+/// Calls `visit` for the nodes that contribute children, weakest first.
+template <typename Visit>
+void visitNodesWithChildren(const PrimIndex& index, const Visit& visit) {
   const auto nodes = index.nodes();
-  if (index.isInstanceable()) {
-    detail::visitShared(nodes, detail::SharedBy::AnyArc,
-                        [&](detail::NodeIndex node, bool isShared) {
-                          if (isShared) found.push_back(&nodes[node]);
-                          return true;
-                        });
-  } else {
-    for (const PrimIndexNode& node : nodes) found.push_back(&node);
+  const auto visitIfLive = [&](const PrimIndexNode& node) {
+    if (node.isLive()) visit(node);
+  };
+  if (!index.isInstanceable()) {
+    std::ranges::for_each(nodes | std::views::reverse, visitIfLive);
+    return;
   }
-  std::erase_if(found, [](const PrimIndexNode* node) { return !node->isLive(); });
-  return found;
+  std::vector<detail::NodeIndex> shared;
+  detail::visitShared(nodes, detail::SharedBy::AnyArc, [&](detail::NodeIndex node, bool isShared) {
+    if (isShared) shared.push_back(node);
+    return true;
+  });
+  for (const detail::NodeIndex node : shared | std::views::reverse) visitIfLive(nodes[node]);
 }
 
 }  // namespace
 
 ChildNames computeChildNames(const PrimIndex& index) {
   ChildNames result;
-  const auto nodes = nodesWithChildren(index);
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    const LayerStack& stack = *(*node)->layerStack;
+  visitNodesWithChildren(index, [&](const PrimIndexNode& node) {
+    const LayerStack& stack = *node.layerStack;
     if (!stack.relocates().isEmpty()) {
-      relocateNames(stack.relocates(), (*node)->path, result.names, result.prohibited);
+      relocateNames(stack.relocates(), node.path, result.names, result.prohibited);
     }
-    if ((*node)->hasSpecs) detail::composeChildNames(stack, (*node)->path, result.names);
-  }
+    if (node.hasSpecs) detail::composeChildNames(stack, node.path, result.names);
+  });
   auto& prohibited = result.prohibited;
   std::sort(prohibited.begin(), prohibited.end(), textLess);
   prohibited.erase(std::unique(prohibited.begin(), prohibited.end()), prohibited.end());

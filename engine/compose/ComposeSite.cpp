@@ -224,16 +224,23 @@ void composeVariantSelections(const LayerStack& stack, Path path, VariantSelecti
 }
 
 void composeChildNames(const LayerStack& stack, Path path, std::vector<Token>& names) {
-  std::unordered_set<Token> known(names.begin(), names.end());
+  // Most prims have few children: then searching the names is faster than a table.
+  constexpr std::size_t kFew = 32;
+  std::unordered_set<Token> known;
   const auto& entries = stack.entries();
   for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
     const PrimSpec spec = entry->layer->findPrim(path);
     if (!spec) continue;
-    for (std::size_t i = 0; i < spec.childCount(); ++i) {
+    const std::size_t count = spec.childCount();
+    const bool areFew = names.size() + count <= kFew;
+    if (!areFew && known.size() != names.size()) known.insert(names.begin(), names.end());
+    for (std::size_t i = 0; i < count; ++i) {
       const Token name = spec.child(i).name();
-      if (known.insert(name).second) names.push_back(name);
+      const bool isNew =
+          areFew ? std::ranges::find(names, name) == names.end() : known.insert(name).second;
+      if (isNew) names.push_back(name);
     }
-    const Value order = spec.field(fields::kPrimOrder);
+    const Value order = count > 0 || !names.empty() ? spec.field(fields::kPrimOrder) : Value();
     if (const auto* ordered = order.find<std::vector<Token>>()) applyOrder(*ordered, names);
   }
 }

@@ -13,16 +13,17 @@ struct Composer::State {
   State(ComposeRequest given, LayerCache& cache)
       : request(std::move(given)),
         layers(cache),
-        context{request, std::make_shared<detail::LayerStackCache>(
-                             request.rootLayer, request.sessionLayer, request.mutedLayers, cache)} {
-  }
+        context{.request = request,
+                .layerStacks = std::make_shared<detail::LayerStackCache>(
+                    request.rootLayer, request.sessionLayer, request.mutedLayers, cache)} {}
 
   State(ComposeRequest given, LayerCache& cache, const State& previous)
       : request(std::move(given)),
         layers(cache),
-        context{request, std::make_shared<detail::LayerStackCache>(
-                             request.rootLayer, request.sessionLayer, request.mutedLayers, cache,
-                             *previous.context.layerStacks)} {}
+        context{.request = request,
+                .layerStacks = std::make_shared<detail::LayerStackCache>(
+                    request.rootLayer, request.sessionLayer, request.mutedLayers, cache,
+                    *previous.context.layerStacks)} {}
 
   const ComposeRequest request;
   LayerCache& layers;
@@ -56,7 +57,11 @@ void Composer::keepOnly(const std::vector<std::uint32_t>& useCounts) {
   state_->context.layerStacks->keepOnly(useCounts);
 }
 
-void Composer::forgetIdentifiers() { state_->context.layerStacks->opener().forgetIdentifiers(); }
+void Composer::forgetIdentifiers() {
+  // The indexes that were kept for prims with equal arcs are not needed any more, either.
+  state_->context.layerStacks->opener().forgetIdentifiers();
+  state_->context.indexesByArcs->clear();
+}
 
 const LayerStack& Composer::rootLayerStack() const { return *state_->context.layerStacks->root(); }
 

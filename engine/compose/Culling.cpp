@@ -2,49 +2,76 @@
 
 // Removes nodes from a graph that neither contribute nor lead to contributing nodes.
 
+#include <algorithm>
+#include <array>
+
 #include "engine/compose/detail/ArcTasks.h"
 
 namespace usdscope::detail {
 namespace {
 
-NodeIndex originRoot(const Graph& graph, NodeIndex node) {
-  while (graph[node].origin != kNoNode && graph[node].origin != graph[node].parent) {
-    node = graph[node].origin;
+// `Nodes` is a Graph or a span of nodes, with parents before their children.
+
+template <typename Nodes>
+NodeIndex originRoot(const Nodes& nodes, NodeIndex node) {
+  while (nodes[node].origin != kNoNode && nodes[node].origin != nodes[node].parent) {
+    node = nodes[node].origin;
   }
   return node;
 }
 
+template <typename Nodes>
+std::size_t depthBelowIntroduction(const Nodes& nodes, NodeIndex node) {
+  const NodeIndex parent = nodes[node].parent;
+  return parent == kNoNode ? 0 : namespaceDepth(nodes[parent].path) - nodes[node].namespaceDepth;
+}
+
 /// Classes below the root prims of the stage's own stack are looked up by name (the bases of a
 /// prim), so they are kept even without opinions.
-bool isNamedBase(const Graph& graph, NodeIndex node) {
-  if (graph[node].arc != ArcType::Inherit || graph[node].layerStack != graph[0].layerStack) {
+template <typename Nodes>
+bool isNamedBase(const Nodes& nodes, NodeIndex node) {
+  if (nodes[node].arc != ArcType::Inherit || nodes[node].layerStack != nodes[0].layerStack) {
     return false;
   }
   const NodeIndex origin =
-      graph[node].origin == graph[node].parent ? node : originRoot(graph, node);
-  const Path introduced = graph.pathAtIntroduction(origin);
+      nodes[node].origin == nodes[node].parent ? node : originRoot(nodes, node);
+  const Path introduced = ancestorPath(nodes[origin].path, depthBelowIntroduction(nodes, origin));
   return !(introduced.isPrim() && introduced.depth() == 1);
 }
 
-bool canBeCulled(const Graph& graph, NodeIndex node) {
-  if (graph[node].isCulled) return true;
+template <typename Nodes>
+bool canBeCulled(const Nodes& nodes, NodeIndex node, bool hasStayingChild) {
+  if (node == 0 || hasStayingChild || nodes[node].canContribute()) return false;
   // Arcs authored on the prim itself are kept.
-  if (node == 0 || graph.depthBelowIntroduction(node) == 0) return false;
-  if (isNamedBase(graph, node)) return false;
-  for (NodeIndex child = graph[node].firstChild; child != kNoNode;
-       child = graph[child].nextSibling) {
-    if (!graph[child].isCulled) return false;
+  return depthBelowIntroduction(nodes, node) != 0 && !isNamedBase(nodes, node);
+}
+
+/// Calls `cull` for the nodes that can be culled. Requires: all elements of `hasStayingChild`, one
+/// for each node, are false.
+template <typename Nodes, typename Flags, typename Cull>
+void visitCullable(const Nodes& nodes, Flags& hasStayingChild, const Cull& cull) {
+  // Children come after their parents in the list; visit them first.
+  for (auto node = static_cast<NodeIndex>(nodes.size()); node-- > 0;) {
+    if (nodes[node].isCulled) continue;
+    if (canBeCulled(nodes, node, hasStayingChild[node])) {
+      cull(node);
+    } else if (node != 0) {
+      hasStayingChild[nodes[node].parent] = true;
+    }
   }
-  return !graph[node].canContribute();
 }
 
 }  // namespace
 
 void cullNodesWithoutOpinions(Graph& graph) {
-  // Children come after their parents in the list; visit them first.
-  for (auto node = static_cast<NodeIndex>(graph.size()); node-- > 0;) {
-    if (canBeCulled(graph, node)) graph.setCulled(node);
-  }
+  std::vector<bool> hasStayingChild(graph.size());
+  visitCullable(graph, hasStayingChild, [&](NodeIndex node) { graph.setCulled(node); });
+}
+
+bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes) {
+  std::array<bool, kMostNodesWithoutGraph> hasStayingChild{};
+  visitCullable(nodes, hasStayingChild, [&](NodeIndex node) { setCulled(nodes[node]); });
+  return std::ranges::any_of(nodes, [](const PrimIndexNode& node) { return node.isCulled; });
 }
 
 }  // namespace usdscope::detail

@@ -30,6 +30,12 @@ Path rootPrimOf(Path path) {
   return path;
 }
 
+void recordRestriction(PrimIndexNode& node, bool isRestricted) {
+  constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();
+  const std::size_t depth = isRestricted ? node.path.depth() : 0;
+  node.restrictedDepth = static_cast<std::uint16_t>(std::min(depth, kMax));
+}
+
 MapFunction composeMaps(bool isExact, const MapFunction& outer, const MapFunction& inner) {
   return isExact ? composeExactly(outer, inner) : compose(outer, inner);
 }
@@ -51,6 +57,12 @@ Path ancestorPath(Path path, std::size_t levels) {
     path = path.parent();
   }
   return path;
+}
+
+void setCulled(PrimIndexNode& node) {
+  if (node.isCulled) return;
+  node.isCulled = true;
+  recordRestriction(node, true);
 }
 
 Graph::Graph(const Site& root) {
@@ -241,20 +253,10 @@ ClassHierarchy& Graph::keptClassHierarchy(NodeIndex node) const {
 void Graph::setInert(NodeIndex node, bool isInert) {
   const bool was = !nodes_[node].isLive();
   nodes_[node].isInert = isInert;
-  if (isInert != was) recordRestriction(node, !nodes_[node].isLive());
+  if (isInert != was) recordRestriction(nodes_[node], !nodes_[node].isLive());
 }
 
-void Graph::setCulled(NodeIndex node) {
-  if (nodes_[node].isCulled) return;
-  nodes_[node].isCulled = true;
-  recordRestriction(node, true);
-}
-
-void Graph::recordRestriction(NodeIndex node, bool isRestricted) {
-  constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();
-  const std::size_t depth = isRestricted ? nodes_[node].path.depth() : 0;
-  nodes_[node].restrictedDepth = static_cast<std::uint16_t>(std::min(depth, kMax));
-}
+void Graph::setCulled(NodeIndex node) { detail::setCulled(nodes_[node]); }
 
 void Graph::setInertBelow(NodeIndex top) {
   for (NodeIndex node = top; node != kNoNode; node = nextInSubtree(node, top)) {

@@ -53,10 +53,18 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildRoot(const ComposeContex
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildChild(const ComposeContext& context,
                                                               const PrimIndex& parent, Token name) {
   const Path path = parent.path().child(name);
+  if (auto plain = buildWithoutArcs(context, parent, path)) return plain;
+  const auto arcs = detail::findOwnArcs(parent, path);
+  if (arcs) {
+    const auto other = context.indexesByArcs->find(*arcs, path);
+    if (other) return copyFor(path, *other);
+  }
   PrimIndexBuilder builder(context, path, Graph(parent.nodes()), nullptr);
   builder.descend(path, parent.isInstanceable());
   if (!builder.elideIfProhibited()) builder.runTasks();
-  return builder.finish(path);
+  auto index = builder.finish(path);
+  if (arcs) context.indexesByArcs->add(*arcs, index);
+  return index;
 }
 
 /// Builds the graph of any site from scratch: from the root, or the innermost variant, down to it.
@@ -320,9 +328,11 @@ void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {
 
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   detail::cullNodesWithoutOpinions(graph_);
-  auto index = std::make_shared<PrimIndex>();
-  index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::AnyArc);
-  index->setNodes(graph_.finish());
+  const bool isInstanceable = detail::isInstanceable(graph_, detail::SharedBy::AnyArc);
+  const auto nodes = graph_.finish();
+  const auto index = std::make_shared<PrimIndex>();
+  index->isInstanceable_ = isInstanceable;
+  index->setNodes(nodes);
   assert(index->path() == path);
   // Variant selections for ancestors of a subgraph's target may be authored on ancestors of this
   // prim, too.

@@ -2,6 +2,7 @@
 #include "engine/layer/Path.h"
 #include "engine/layer/PathDepth.h"
 
+#include <array>
 #include <cassert>
 
 #include "engine/base/Hash.h"
@@ -52,6 +53,21 @@ Path append(Path parent, Path::Kind kind, std::uint32_t name, std::uint32_t extr
                       .hasVariants = above.hasVariants || kind == Path::Kind::Variant}));
 }
 
+/// A child found before. Composition finds the same paths in an asset for each reference to it.
+struct KnownChild {
+  std::uint32_t parent = 0;  // 0, the empty path, has no children.
+  std::uint32_t name = 0;
+  std::uint32_t child = 0;
+};
+
+/// Returns the place of a child among those that this thread has found last.
+KnownChild& knownChildOf(Path parent, Token name) {
+  constexpr std::size_t kCount = 1024;
+  static thread_local constinit std::array<KnownChild, kCount> known{};
+  const std::uint32_t hash = parent.index() * 0x9E3779B1u ^ name.index() * 0x85EBCA77u;
+  return known[(hash >> 16) % kCount];
+}
+
 }  // namespace
 
 Path Path::root() {
@@ -61,7 +77,12 @@ Path Path::root() {
 
 Path Path::child(Token name) const {
   assert(isEmpty() || isRootOrPrim() || isVariant());
-  return isEmpty() ? Path() : append(*this, Kind::Prim, name.index());
+  if (isEmpty()) return Path();
+  KnownChild& known = knownChildOf(*this, name);
+  if (known.parent != index_ || known.name != name.index()) {
+    known = {index_, name.index(), append(*this, Kind::Prim, name.index()).index()};
+  }
+  return fromIndex(known.child);
 }
 
 Path Path::variant(Token set, Token selection) const {

@@ -48,6 +48,7 @@ class StageMaker {
     rows_.sessionLayer = sessionLayerOf(rows_.request);
     rows_.composer = std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers);
     const bool isDone = Population(rows_, nullptr, stop_).run();
+    rows_.composer->forgetIdentifiers();
     returnFreeMemory();
     return takeResult(isDone);
   }

@@ -44,7 +44,7 @@ const PrimChunk& CurrentChunks::findOrMake(std::size_t number, const PrimChunk& 
     row.index = std::move(index);
     // The root of a prototype does not have the opinions of its index.
     if (row.flags & prim_flags::kPrototype) continue;
-    const std::vector<PrimOpinion> found = findOpinions(*row.index);
+    const PrimOpinions found = findOpinions(*row.index);
     row.opinionCount = static_cast<std::uint32_t>(found.size());
     current->opinions.insert(current->opinions.end(), found.begin(), found.end());
   }

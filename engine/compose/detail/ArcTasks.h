@@ -67,5 +67,9 @@ void disableUnsharedNodes(Graph& graph, SharedBy sharedBy);
 
 // Culling.cpp
 void cullNodesWithoutOpinions(Graph& graph);
+/// Returns whether some node is culled. Requires: at most kMostNodesWithoutGraph nodes in order.
+bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes);
+/// Prims with more nodes are always built on a graph.
+inline constexpr std::size_t kMostNodesWithoutGraph = 32;
 
 }  // namespace usdscope::detail

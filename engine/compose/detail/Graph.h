@@ -41,6 +41,8 @@ std::size_t namespaceDepth(Path path);
 /// levels.
 Path ancestorPath(Path path, std::size_t levels);
 
+void setCulled(PrimIndexNode& node);
+
 /// A node with its links to others. Children are linked in order of strength.
 struct GraphNode : PrimIndexNode {
   NodeLink firstChild;
@@ -125,7 +127,6 @@ class Graph {
   bool mayHaveBranchOf(const Site& site) const;
   std::size_t bucketOf(const Site& site) const;
   void link(NodeIndex parent, NodeIndex child);
-  void recordRestriction(NodeIndex node, bool isRestricted);
   bool isInOrder() const;
   std::vector<bool> erasableNodes() const;
 

@@ -9,6 +9,7 @@
 #include "engine/compose/CompositionErrorTexts.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/compose/detail/Graph.h"
+#include "engine/compose/detail/IndexesByArcs.h"
 #include "engine/compose/detail/LayerStackCache.h"
 #include "engine/compose/detail/TaskQueue.h"
 
@@ -18,6 +19,7 @@ namespace usdscope {
 struct ComposeContext {
   const ComposeRequest& request;
   std::shared_ptr<detail::LayerStackCache> layerStacks;
+  std::unique_ptr<detail::IndexesByArcs> indexesByArcs = std::make_unique<detail::IndexesByArcs>();
 };
 
 /// Options for adding an arc.
@@ -94,6 +96,14 @@ class PrimIndexBuilder {
  private:
   PrimIndexBuilder(const ComposeContext& context, Path rootPath, detail::Graph graph,
                    const Frame* frame);
+
+  // Shortcuts.cpp
+  /// Makes the index of a child without arcs of its own, which most prims are, straight from the
+  /// nodes of its parent. Returns null if the child may have arcs.
+  static std::shared_ptr<const PrimIndex> buildWithoutArcs(const ComposeContext& context,
+                                                           const PrimIndex& parent, Path path);
+  /// Makes the index of the prim at `path` from the index of another prim; see IndexesByArcs.
+  static std::shared_ptr<const PrimIndex> copyFor(Path path, const PrimIndex& other);
 
   void buildSite(const detail::Site& site, bool rootContributes);
   void descend(Path childPath, bool isInstance);

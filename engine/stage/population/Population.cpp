@@ -24,6 +24,8 @@ void Population::writeRows(const Prototypes& prototypes) {
   const auto count = static_cast<std::uint32_t>(trees_.order.size());
   std::vector<std::uint32_t> rowOfDraft(trees_.drafts.size(), kNoRow);
   for (std::uint32_t row = 0; row < count; ++row) rowOfDraft[trees_.order[row]] = row;
+  std::vector<Path> paths(count);
+  std::vector<char> hasNotes(count, 0);  // Whether a row has errors or inputs.
 
   rows_.prims =
       makeChunkedRows<PrimChunk>(count, [&](PrimChunk& chunk, std::size_t first, std::size_t last) {
@@ -33,6 +35,13 @@ void Population::writeRows(const Prototypes& prototypes) {
           const std::uint32_t at = trees_.order[i];
           PrimDraft& draft = trees_.drafts[at];
           writeRow(draft, rowOfDraft, chunk);
+          const PrimRow& row = chunk.rows.back();
+          paths[i] = row.path;
+          // A prototype's root shares its index with an instance, whose errors and inputs are
+          // added.
+          const bool isPrototype = row.flags & prim_flags::kPrototype;
+          hasNotes[i] =
+              !isPrototype && (!row.index->errors().empty() || !row.index->inputs().empty());
           draft.prim.opinions = {};
           if (draft.parent == PrimDraft::kNone) continue;
           const PrimDraft& parent = trees_.drafts[draft.parent];
@@ -46,13 +55,10 @@ void Population::writeRows(const Prototypes& prototypes) {
   // Limits come first, because they may explain many of the errors that follow.
   rows_.errors.insert(rows_.errors.end(), trees_.errors().begin(), trees_.errors().end());
   rows_.errors.insert(rows_.errors.end(), prototypes.errors().begin(), prototypes.errors().end());
-  std::vector<Path> paths(count);
   std::vector<SiteUses::Use> uses;
   for (std::uint32_t i = 0; i < count; ++i) {
+    if (!hasNotes[i]) continue;
     const PrimRow& row = rows_.prims[i];
-    paths[i] = row.path;
-    // A prototype's root shares its index with an instance, whose errors and inputs are added.
-    if (row.flags & prim_flags::kPrototype) continue;
     const auto errors = row.index->errors();
     rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
     for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});

@@ -68,10 +68,9 @@ struct StrongestOpinions {
 
 }  // namespace
 
-std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
-  std::vector<PrimOpinion> opinions;
+PrimOpinions findOpinions(const PrimIndex& index) {
+  PrimOpinions opinions;
   const auto nodes = index.nodes();
-  opinions.reserve(nodes.size());
   // Both numbers fit 16 bits: Graph::kMaxNodes and LayerStack limit them.
   for (std::uint16_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
@@ -86,7 +85,7 @@ std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
         opinion.timeEntry = opinions[i].entry;
         break;
       }
-      opinions.push_back(opinion);
+      opinions.add(opinion);
     }
   }
   return opinions;

@@ -2,6 +2,7 @@
 #include "engine/stage/population/detail/PrimTrees.h"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include "engine/base/Parallel.h"
@@ -83,17 +84,23 @@ std::size_t PrimTrees::composeLevel(std::span<const std::uint32_t> level) {
     const std::size_t most = std::clamp<std::size_t>(composedCount_, 64, 4096);
     const std::size_t count =
         std::min({level.size() - begin, most, 64 + kSitesAtATime / (sitesOfPrim + 1)});
+    std::atomic<std::size_t> sites = 0;
+    std::atomic<std::size_t> visits = 0;
     parallelFor(count, kPrimGrain, [&](std::size_t first, std::size_t last) {
+      std::size_t sitesHere = 0;
+      std::size_t visitsHere = 0;
       for (std::size_t i = first; i < last && !stop_.stop_requested(); ++i) {
-        compose(drafts[level[begin + i]]);
+        PrimDraft& draft = drafts[level[begin + i]];
+        compose(draft);
+        sitesHere += draft.prim.row.index->nodes().size();
+        visitsHere += draft.prim.row.index->visitCount();
       }
+      sites += sitesHere;
+      visits += visitsHere;
     });
     if (stop_.stop_requested()) break;
-    for (std::size_t i = begin; i < begin + count; ++i) {
-      const PrimIndex& index = *drafts[level[i]].prim.row.index;
-      siteCount_ += index.nodes().size();
-      visitCount_ += index.visitCount();
-    }
+    siteCount_ += sites;
+    visitCount_ += visits;
     composedCount_ += count;
     begin += count;
   }
@@ -120,8 +127,9 @@ void PrimTrees::cutFrom(std::size_t first, std::span<const std::uint32_t> level)
 void PrimTrees::cutTooDeep(std::span<const std::uint32_t> level) {
   for (const std::uint32_t at : level) {
     ComposedRow& prim = drafts[at].prim;
+    if (prim.childNames.empty()) continue;
     const std::size_t depth = std::max(prim.row.path.depth(), prim.row.index->path().depth());
-    if (depth < kMostPathElements || prim.childNames.empty()) continue;
+    if (depth < kMostPathElements) continue;
     prim.childNames.clear();
     rows_.isCut = true;
     errors_.push_back(

@@ -182,6 +182,7 @@ Path Prototypes::nextPath() {
 // Nested instances multiply the instance proxies below them, although there are few rows. The
 // prototypes that bring too many are emptied.
 void Prototypes::limitInstanceProxies() {
+  if (roots_.empty()) return;
   PrimDrafts& drafts = trees_.drafts;
   const std::size_t specs = primSpecCount(*rows_.layers);
   const std::size_t allowed = kAlwaysAllowedProxies + specs * kAllowedProxiesForEachSpec;

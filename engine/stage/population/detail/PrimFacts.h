@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -8,9 +9,34 @@
 
 namespace usdscope {
 
-/// Returns the opinions on the prim of an index, strongest first: one for each layer that has a
-/// spec at a live site of the index.
-std::vector<PrimOpinion> findOpinions(const PrimIndex& index);
+/// The opinions on one prim, strongest first. The usual few need no memory of their own.
+class PrimOpinions {
+ public:
+  std::size_t size() const { return isShort() ? fewCount_ : many_.size(); }
+  const PrimOpinion* begin() const { return isShort() ? few_.data() : many_.data(); }
+  const PrimOpinion* end() const { return begin() + size(); }
+  const PrimOpinion& operator[](std::size_t at) const { return begin()[at]; }
+
+  void add(const PrimOpinion& opinion) {
+    if (isShort() && fewCount_ < few_.size()) {
+      few_[fewCount_++] = opinion;
+      return;
+    }
+    if (isShort()) many_.assign(few_.begin(), few_.end());
+    many_.push_back(opinion);
+  }
+
+ private:
+  bool isShort() const { return many_.empty(); }
+
+  std::array<PrimOpinion, 2> few_;
+  std::uint32_t fewCount_ = 0;
+  std::vector<PrimOpinion> many_;  // All of them, or none.
+};
+
+/// Returns the opinions on the prim of an index: one for each layer that has a spec at a live site
+/// of the index.
+PrimOpinions findOpinions(const PrimIndex& index);
 
 /// Returns the spec of an opinion on the prim of this index.
 inline PrimSpec specOf(const PrimIndex& index, const PrimOpinion& opinion) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/population/detail/PrimFacts.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
@@ -11,7 +12,7 @@ namespace usdscope {
 /// A composed prim. The links of `row` to other rows are not set yet.
 struct ComposedRow {
   PrimRow row;
-  std::vector<PrimOpinion> opinions;
+  PrimOpinions opinions;
   /// The children that the population mask includes; empty for inactive prims and for instances.
   std::vector<Token> childNames;
 };

@@ -97,16 +97,26 @@ Half lerpComponent(double t, Half a, Half b) {
 
 void lerpScalars(double t, std::span<const float> a, std::span<const float> b,
                  std::span<float> result) {
-  lerpEach(t, a, b, result, [](double s, float x, float y) {
-    return static_cast<float>((1.0 - s) * double(x) + s * double(y));
-  });
+  assert(a.size() == result.size() && b.size() == result.size());
+  std::size_t i = 0;
+#ifdef USDSCOPE_HAS_AVX2
+  if (usesAvx2()) {
+    i = detail::lerpScalarFours(t, a.data(), b.data(), result.data(), result.size());
+  }
+#endif
+  for (; i < result.size(); ++i) result[i] = lerp(t, a[i], b[i]);
 }
 
 void lerpComponents(double t, std::span<const float> a, std::span<const float> b,
                     std::span<float> result) {
-  lerpEach(t, a, b, result, [](double s, float x, float y) {
-    return static_cast<float>((1.0 - s) * double(x)) + static_cast<float>(s * double(y));
-  });
+  assert(a.size() == result.size() && b.size() == result.size());
+  std::size_t i = 0;
+#ifdef USDSCOPE_HAS_AVX2
+  if (usesAvx2()) {
+    i = detail::lerpComponentFours(t, a.data(), b.data(), result.data(), result.size());
+  }
+#endif
+  for (; i < result.size(); ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
 }
 
 void lerpComponents(double t, std::span<const double> a, std::span<const double> b,

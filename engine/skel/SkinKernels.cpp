@@ -252,18 +252,30 @@ template <typename Register, std::size_t kCount>
   }
 }
 
+/// The motions and signs of a block of points, so that the loops need not look them up again.
+template <std::size_t kCount, typename Joint>
+struct BlockMotions {
+  const SkinArrays<Joint>& arrays;
+  const DualQuaternionJoints& joints;
+  const DualQuaternionJoints::Motion* motions = joints.motions.data();
+  std::size_t jointCount = joints.motions.size();
+  const float* signs = joints.signs.empty() ? nullptr : joints.signs.data();
+};
+
 // The blended motion of a point: the real part, then the dual part.
 template <typename Register, std::size_t kCount, typename Joint>
-[[gnu::always_inline]] inline void blendMotion(const DualQuaternionSkin<Joint>& k,
+[[gnu::always_inline]] inline void blendMotion(const BlockMotions<kCount, Joint>& k,
                                                std::size_t point,
                                                Register (&sum)[8 / kComponents<Register>]) {
   const PointInfluences<kCount, Joint> influences(k.arrays, point);
   const std::size_t pivot = influences.pivot();
+  const float* const signs = k.signs ? k.signs + pivot * k.jointCount : nullptr;
   for (Register& part : sum) part = Register{};
   for (std::size_t i = 0; i < influences.count; ++i) {
     const std::size_t joint = influences.joint(i);
-    const auto* motion = reinterpret_cast<const float*>(&k.joints.motions[joint]);
-    const float weight = influences.weights[i] * k.joints.sign(pivot, joint);
+    const auto* motion = reinterpret_cast<const float*>(&k.motions[joint]);
+    const float sign = signs ? signs[joint] : k.joints.sign(pivot, joint);
+    const float weight = influences.weights[i] * sign;
     for (std::size_t r = 0; r < 8 / kComponents<Register>; ++r) {
       Register part;
       load(motion + r * kComponents<Register>, part);
@@ -274,12 +286,12 @@ template <typename Register, std::size_t kCount, typename Joint>
 
 // The motions of as many points as fit a register: x, y, z, w of the real and of the dual parts.
 template <std::size_t kCount, typename Joint>
-[[gnu::always_inline]] inline void blendMotions(const DualQuaternionSkin<Joint>& k,
+[[gnu::always_inline]] inline void blendMotions(const BlockMotions<kCount, Joint>& k,
                                                 const std::size_t (&points)[4],
                                                 Float32x4 (&real)[4], Float32x4 (&dual)[4]) {
   for (std::size_t i = 0; i < 4; ++i) {
     Float32x4 motion[2];
-    blendMotion<Float32x4, kCount>(k, points[i], motion);
+    blendMotion<Float32x4>(k, points[i], motion);
     real[i] = motion[0];
     dual[i] = motion[1];
   }
@@ -287,14 +299,14 @@ template <std::size_t kCount, typename Joint>
   transpose(dual[0], dual[1], dual[2], dual[3]);
 }
 template <std::size_t kCount, typename Joint>
-[[gnu::always_inline]] inline void blendMotions(const DualQuaternionSkin<Joint>& k,
+[[gnu::always_inline]] inline void blendMotions(const BlockMotions<kCount, Joint>& k,
                                                 const std::size_t (&points)[8],
                                                 Float32x8 (&real)[4], Float32x8 (&dual)[4]) {
   Float32x8 low[4][1];
   Float32x8 high[4][1];
   for (std::size_t i = 0; i < 4; ++i) {
-    blendMotion<Float32x8, kCount>(k, points[i], low[i]);
-    blendMotion<Float32x8, kCount>(k, points[i + 4], high[i]);
+    blendMotion<Float32x8>(k, points[i], low[i]);
+    blendMotion<Float32x8>(k, points[i + 4], high[i]);
   }
   transpose(low[0][0], low[1][0], low[2][0], low[3][0]);
   transpose(high[0][0], high[1][0], high[2][0], high[3][0]);
@@ -333,13 +345,14 @@ template <typename Register, std::size_t kCount, typename Joint>
   constexpr std::size_t kWidth = kComponents<Register>;
   const SkinArrays<Joint>& a = k.arrays;
   const bool hasNormals = !a.restNormals.empty();
+  const BlockMotions<kCount, Joint> motions{a, k.joints};
   for (std::size_t i = first; i < last; i += kWidth) {
     const std::size_t count = std::min(kWidth, last - i);
     std::size_t points[kWidth];
     for (std::size_t j = 0; j < kWidth; ++j) points[j] = std::min(i + j, last - 1);
     Register real[4];
     Register dual[4];
-    blendMotions<kCount>(k, points, real, dual);
+    blendMotions(motions, points, real, dual);
     WideVec3<Register> p;
     WideVec3<Register> normals;
     loadSome(&a.rest[i], count, p);
@@ -403,9 +416,16 @@ template <typename Kernel>
 
 template <typename Joint>
 bool areInRange(std::span<const Joint> joints, std::size_t jointCount) {
-  unsigned largest = 0;  // A negative index becomes a huge one.
-  for (const Joint joint : joints) largest = std::max(largest, static_cast<unsigned>(joint));
-  return joints.empty() || largest < jointCount;
+  if (jointCount == 0) return joints.empty();
+  // The sign bit of either number is set for a joint out of range. Plain registers have no maximum
+  // of 32-bit integers.
+  const auto last = static_cast<std::uint32_t>(std::min(jointCount - 1, std::size_t{INT32_MAX}));
+  std::uint32_t bits = 0;
+  for (const Joint joint : joints) {
+    const auto number = static_cast<std::uint32_t>(joint);
+    bits |= number | (last - number);
+  }
+  return bits <= INT32_MAX;
 }
 
 }  // namespace

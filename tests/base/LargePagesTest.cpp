@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -18,6 +19,25 @@ TEST(LargePages, HoldWhatAVectorGrowsInto) {
   numbers.resize(3);
   numbers.shrink_to_fit();
   EXPECT_EQ(numbers.back(), 2u);
+}
+
+TEST(LargePages, FreedMemoryIsForTheNextTable) {
+  constexpr std::size_t kByteSize = (std::size_t{9} << 20) + 8;  // Ends within a page.
+  const auto fill = [](int byte) {
+    const auto bytes = makeLargeArray<unsigned char>(kByteSize);
+    std::memset(bytes.get(), byte, kByteSize);
+    return std::accumulate(bytes.get(), bytes.get() + kByteSize, std::size_t{0});
+  };
+  for (const int byte : {1, 2, 3}) EXPECT_EQ(fill(byte), kByteSize * static_cast<unsigned>(byte));
+  // Equal sizes at one time have memory of their own.
+  const auto first = makeLargeArray<unsigned char>(kByteSize);
+  const auto second = makeLargeArray<unsigned char>(kByteSize);
+  std::memset(first.get(), 4, kByteSize);
+  std::memset(second.get(), 5, kByteSize);
+  EXPECT_EQ(first[kByteSize - 1], 4);
+  EXPECT_EQ(second[0], 5);
+  releaseKeptPages();
+  EXPECT_EQ(fill(6), kByteSize * 6);
 }
 
 TEST(LargePages, RefuseWhatCannotBe) {

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 #include <lz4.h>
 
+#include <array>
 #include <cstring>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "engine/format/usdc/Compression.h"
@@ -56,6 +58,44 @@ TEST(UsdcIntegerCoding, DecodesDifferencesOfEachWidth) {
     for (std::size_t size = 0; size < c.coded.size(); ++size) {
       EXPECT_FALSE(decodeIntegers(std::span(c.coded).first(size), std::span(integers)))
           << c.name << size;
+    }
+  }
+}
+
+// Long lists are decoded four at a time where the processor can.
+TEST(UsdcIntegerCoding, ManyAreAsOneByOne) {
+  std::mt19937 random(11);
+  constexpr std::size_t kCount = 1003;
+  for (const std::uint32_t common : {0u, 1u, 0xFFFFFFFDu}) {
+    std::vector<std::byte> codes((kCount + 3) / 4);
+    std::vector<std::byte> deltas;
+    std::vector<std::uint32_t> expected;
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const unsigned code = i < 400 ? random() % 4 : random() % 8 / 7;
+      const std::size_t size = std::array<std::size_t, 4>{0, 1, 2, 4}[code];
+      const auto bits = static_cast<std::uint32_t>(random());
+      const std::uint32_t widths[] = {
+          common, static_cast<std::uint32_t>(static_cast<std::int8_t>(bits)),
+          static_cast<std::uint32_t>(static_cast<std::int16_t>(bits)), bits};
+      codes[i / 4] |= static_cast<std::byte>(code << (2 * (i % 4)));
+      for (std::size_t k = 0; k < size; ++k) {
+        deltas.push_back(static_cast<std::byte>(bits >> (8 * k)));
+      }
+      expected.push_back(value += widths[code]);
+    }
+    std::vector<std::byte> coded(sizeof common);
+    std::memcpy(coded.data(), &common, sizeof common);
+    coded.insert(coded.end(), codes.begin(), codes.end());
+    coded.insert(coded.end(), deltas.begin(), deltas.end());
+    // A copy of the exact size, so that a sanitizer sees what is read behind it.
+    const std::vector<std::byte> exact(coded.begin(), coded.end());
+    std::vector<std::uint32_t> integers(kCount);
+    EXPECT_TRUE(decodeIntegers(exact, std::span(integers)));
+    EXPECT_EQ(integers, expected);
+    for (std::size_t size = 0; size < coded.size(); ++size) {
+      const std::vector<std::byte> shorter(coded.begin(), coded.begin() + std::ptrdiff_t(size));
+      EXPECT_FALSE(decodeIntegers(shorter, std::span(integers))) << size;
     }
   }
 }

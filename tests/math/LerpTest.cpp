@@ -130,9 +130,17 @@ TEST(Lerp, ManyComponentsAsEachByItself) {
     a.push_back(std::sin(float(i)) * 1e3f);
     b.push_back(std::cos(float(i)) * 1e-3f);
   }
+  // Beside zero, the smallest and the largest number; products that underflow or overflow.
+  for (const float odd : {0.0f, -0.0f, 1e-45f, -1.17549435e-38f, 3.4e38f, INFINITY}) {
+    a.push_back(odd);
+    b.push_back(1.0f);
+    a.push_back(-1e-38f);
+    b.push_back(odd);
+  }
   const std::vector<double> wideA(a.begin(), a.end());
   const std::vector<double> wideB(b.begin(), b.end());
-  for (const double t : {0.1, 0.5, 1.0 / 3.0, 1.25}) {
+  // Weights that are exact as floats, and others.
+  for (const double t : {0.1, 0.5, 0.125, 1.0 / 3.0, 0.5000001, 1.25, 3.5}) {
     std::vector<float> scalars(a.size());
     std::vector<float> components(a.size());
     std::vector<double> wide(a.size());

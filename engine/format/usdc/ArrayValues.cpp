@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "engine/base/LargePages.h"
 #include "engine/format/usdc/IntegerCoding.h"
 #include "engine/format/usdc/ValueReading.h"
 
@@ -41,22 +42,52 @@ Value readUncompressed(ValueReading& reading, ByteCursor& in, std::uint64_t coun
   return Value(Array<T>(std::move(items)));
 }
 
+/// Room for the elements of an array. It is not initialised where there is much of it.
+template <typename T>
+class Room {
+ public:
+  explicit Room(std::size_t count) {
+    if (count * sizeof(T) >= kLargeFrom) {
+      large_ = makeLargeArray<T>(count);
+      items_ = {large_.get(), count};
+    } else {
+      small_.resize(count);
+      items_ = small_;
+    }
+  }
+
+  std::span<T> items() const { return items_; }
+
+  Array<T> takeArray() {
+    return large_ ? Array<T>(items_, std::move(large_)) : Array<T>(std::move(small_));
+  }
+
+ private:
+  static constexpr std::size_t kLargeFrom = std::size_t{1} << 16;
+
+  std::shared_ptr<T[]> large_;
+  std::vector<T> small_;
+  std::span<T> items_;
+};
+
 // Reads the byte size of compressed integers, and the integers.
 template <typename Integer>
-std::optional<std::vector<Integer>> readIntegers(ValueReading& reading, ByteCursor& in,
-                                                 std::uint64_t count) {
+std::optional<Room<Integer>> readIntegers(ValueReading& reading, ByteCursor& in,
+                                          std::uint64_t count) {
   const auto block = in.take(in.read<std::uint64_t>());
   if (in.hasFailed() || count > maxIntegerCount(block.size())) {
     reading.fail(kTooMany);
     return std::nullopt;
   }
   if (!reading.spend(count, sizeof(Integer))) return std::nullopt;
-  std::vector<Integer> integers(count);
+  std::optional<Room<Integer>> room(std::in_place, count);
   using Word = std::make_unsigned_t<Integer>;
-  const std::span words(reinterpret_cast<Word*>(integers.data()), integers.size());
-  const bool isRead = decompressIntegers(block, words);
-  if (!isRead) reading.fail("its compressed numbers are broken");
-  return isRead ? std::optional(std::move(integers)) : std::nullopt;
+  const std::span words(reinterpret_cast<Word*>(room->items().data()), count);
+  if (!decompressIntegers(block, words)) {
+    reading.fail("its compressed numbers are broken");
+    room.reset();
+  }
+  return room;
 }
 
 template <typename T>
@@ -64,7 +95,7 @@ Value readIntegerArray(ValueReading& reading, ByteCursor in, bool isCompressed) 
   const std::uint64_t count = readElementCount(reading, in);
   if (!isCompressed || count < kCompressFrom) return readUncompressed<T>(reading, in, count);
   auto integers = readIntegers<T>(reading, in, count);
-  return integers ? Value(Array<T>(std::move(*integers))) : Value();
+  return integers ? Value(integers->takeArray()) : Value();
 }
 
 // Floating-point arrays are compressed as integers or as indices into a table.
@@ -78,7 +109,7 @@ Value readFloatArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
     const auto integers = readIntegers<std::int32_t>(reading, in, count);
     if (!integers || !reading.spend(count, sizeof(T))) return {};
     items.reserve(count);
-    for (const std::int32_t integer : *integers) {
+    for (const std::int32_t integer : integers->items()) {
       if constexpr (std::is_same_v<T, Half>) {
         items.push_back(Half(static_cast<float>(integer)));
       } else {
@@ -95,7 +126,7 @@ Value readFloatArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
     std::vector<T> table(tableSize);
     if (tableSize > 0) std::memcpy(static_cast<void*>(table.data()), bytes.data(), bytes.size());
     items.reserve(count);
-    for (const std::uint32_t index : *indices) {
+    for (const std::uint32_t index : indices->items()) {
       if (index >= table.size()) return reading.fail("it names a number that is not in its table");
       items.push_back(table[index]);
     }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "engine/format/usdc/Compression.h"
+#include "engine/format/usdc/IntegerCodingAvx2.h"
 
 namespace usdscope::usdc {
 namespace {
@@ -68,6 +69,17 @@ bool decode(std::span<const std::byte> coded, std::span<T> out) {
   // Sums wrap around, as in the writer.
   T value = 0;
   std::size_t i = 0;
+#ifdef USDSCOPE_HAS_AVX2
+  if constexpr (sizeof(T) == 4) {
+    if (usesAvx2()) {
+      CodedPlace place{codes, at, value};
+      i = decodeGroups(place, common, end, out);
+      codes = place.codes;
+      at = place.deltas;
+      value = place.value;
+    }
+  }
+#endif
   for (; i + 4 <= out.size(); i += 4) {
     const auto code = std::to_integer<unsigned>(*codes++);
     if (kDeltaSizes<T>[code] > end - at) return false;

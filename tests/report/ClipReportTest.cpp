@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/clips/ClipReport.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <fstream>
 
+#include "engine/asset/DefaultResolver.h"
+#include "engine/format/LayerCache.h"
+#include "engine/report/clips/ClipLanes.h"
+#include "engine/stage/Property.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -54,6 +62,53 @@ LayerTexts without(LayerTexts texts, const std::string& file) {
 }
 
 }  // namespace
+
+// The doctor must not replace the clips that play by those that it looks at.
+TEST(ClipReport, EachFileIsReadOnceAndNoMoreAreKept) {
+  class Counting : public DefaultResolver {
+   public:
+    FileBytesResult open(const std::string& identifier) const override {
+      if (identifier.find("clip") != std::string::npos) ++opened;
+      return DefaultResolver::open(identifier);
+    }
+    mutable std::atomic<int> opened = 0;
+  };
+  constexpr int kFiles = 6;
+  const TemporaryFolder folder;
+  std::string paths;
+  std::string active;
+  for (int i = 0; i < 30; ++i) active += fmt::format("({}, {}), ", i, i % kFiles);
+  for (int i = 0; i < kFiles; ++i) {
+    paths += fmt::format("@./clip{}.usda@, ", i);
+    std::ofstream(folder / fmt::format("clip{}.usda", i))
+        << "#usda 1.0\ndef \"P\" {\n double x.timeSamples = {1: 1}\n double w.timeSamples = {1: "
+           "1}\n"
+           "}\n";
+  }
+  std::ofstream(folder / "manifest.usda") << "#usda 1.0\n" << kManifest;
+  std::ofstream(folder / "root.usda")
+      << "#usda 1.0\ndef \"M\" (clips = { dictionary default = {\n asset[] assetPaths = [" << paths
+      << "]\n double2[] active = [" << active
+      << "]\n asset manifestAssetPath = @./manifest.usda@\n string primPath = \"/P\"\n} }) {\n"
+         "double x\n}\n";
+  const auto resolver = std::make_shared<Counting>();
+  const StageResult result = composeStage({.rootLayer = (folder / "root.usda").string()},
+                                          std::make_shared<LayerCache>(resolver));
+  ASSERT_TRUE(result.stage);
+  const Attribute x(result.stage->primAt(Path::fromText("/M")), Token("x"));
+  // The first clip is read anyway, to see whether another layer hides the clips.
+  EXPECT_EQ(x.value(0.0), Value(1.0));
+  EXPECT_EQ(x.value(2.0), Value(1.0));
+  const ClipLane lane = clipLanes(x.prim())[0];
+  const std::vector<bool> before = residentBlocks(*result.stage, lane);
+  resolver->opened = 0;
+  const ClipsReport report = reportClips(*result.stage);
+  EXPECT_EQ(idsOf(report), std::vector<std::string>{"not-in-manifest"});
+  EXPECT_EQ(report.sets[0].lane.size(), 30u);
+  EXPECT_TRUE(report.findings[0].message.starts_with("30 clips have samples of </P.w>"));
+  EXPECT_LE(resolver->opened, kFiles);
+  EXPECT_EQ(residentBlocks(*result.stage, lane), before);
+}
 
 TEST(ClipReport, SoundClipsAreListedWithoutFindings) {
   const ClipsReport report = reportOf(clipsOf(kSound));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <atomic>
 #include <chrono>
@@ -12,12 +15,15 @@
 #include <vector>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/SampleTimes.h"
 #include "tests/support/TemporaryFolder.h"
+#include "tests/support/scene/LayerTexts.h"
 
 namespace usdscope {
 namespace {
@@ -115,6 +121,50 @@ TEST(ClipResidency, ReadingAllClipsOnceKeepsNone) {
   EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
   EXPECT_EQ(scene.stage().clipDiagnostics().entries().size(), 1u);
 }
+
+#ifdef __GLIBC__
+// The tables of a crate with many specs are larger than its file.
+TEST(ClipResidency, TablesOfCratesCountAsMemory) {
+  constexpr int kClips = 24;
+  const TemporaryFolder folder;
+  for (int clip = 0; clip < kClips; ++clip) {
+    std::string text = "over \"C\"\n{\n double x.timeSamples = { 1: 1 }\n";
+    for (int i = 0; i < 2000; ++i) {
+      text += fmt::format("over \"P{}\"\n{{\ndouble y.timeSamples = {{ 1: {}, 2: {} }}\n}}\n", i, i,
+                          clip);
+    }
+    Diagnostics problems;
+    std::ofstream(folder / fmt::format("c.{}.usdc", clip), std::ios::binary)
+        << writeUsdc(*layerFromText(text + "}\n"), FieldDefinitions::builtin(), problems);
+  }
+  std::ofstream(folder / "manifest.usda") << "#usda 1.0\nover \"C\" {\n double x\n}\n";
+  std::ofstream(folder / "root.usda")
+      << "#usda 1.0\ndef \"A\" (clips = { dictionary default = {\n"
+         "string templateAssetPath = \"./c.#.usdc\"\n double templateStartTime = 0\n"
+         "double templateEndTime = 23\n double templateStride = 1\n"
+         "string primPath = \"/C\"\n asset manifestAssetPath = @./manifest.usda@\n"
+         "} }) {\n}\n";
+  const StageResult result =
+      composeStage({.rootLayer = (folder / "root.usda").string()},
+                   std::make_shared<LayerCache>(std::make_shared<DefaultResolver>()));
+  ASSERT_TRUE(result.stage);
+  const ClipSetCache& cache = *result.stage->rows().clips;
+  const AttributeQuery query(Attribute(result.stage->primAt(Path::fromText("/A")), Token("x")));
+  // The names of the first clip are those of all.
+  ASSERT_EQ(query.value(0.0), Value(1.0));
+  const auto allocated = [] {
+    const struct mallinfo2 now = mallinfo2();
+    return now.uordblks + now.hblkhd;
+  };
+  const std::size_t shownBefore = cache.residentByteSize();
+  const std::size_t before = allocated();
+  for (int clip = 1; clip < kClips; ++clip) ASSERT_EQ(query.value(clip), Value(1.0));
+  const std::size_t shown = cache.residentByteSize() - shownBefore;
+  EXPECT_LE(allocated() - before, shown);
+  cache.setByteBudget(shown / 4);
+  EXPECT_LE(cache.residentByteSize(), shown / 4);
+}
+#endif
 
 // A file is read once, however many clips of however many sets it supplies.
 TEST(ClipResidency, UnionOfSampleTimesReadsEachFileOnce) {

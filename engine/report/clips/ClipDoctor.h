@@ -23,9 +23,10 @@ using AuthoredClipSets = std::map<std::string, std::map<std::string, AuthoredCli
 /// Returns the entries of all clip sets that layers author on a prim.
 AuthoredClipSets authoredClipSets(const Prim& prim);
 
-/// Fills in the lane and the declared attributes of a report that has its set. Without
-/// `opensClips`, opens no clip.
-void addClips(ClipSetReport& report, const AssetResolver& resolver, bool opensClips,
+/// Fills in the lane and the declared attributes of a report that has its set. The lane has no
+/// gaps, and a file that exists counts as readable, until checkClips() has read the clips. Without
+/// `mayOpenClips`, does not generate a manifest, which opens all clips.
+void addClips(ClipSetReport& report, const AssetResolver& resolver, bool mayOpenClips,
               const std::stop_token& stop);
 
 /// Checks the metadata of a prim's clip sets, before any clip is opened: incomplete sets, invalid
@@ -35,9 +36,10 @@ void checkClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
                        const AuthoredClipSets& authored, std::vector<ClipFault> faults,
                        std::vector<ClipFinding>& findings);
 
-/// Checks that a clip set agrees with its files, its manifest and the stage. Opens all clips. The
+/// Checks that a clip set agrees with its files, its manifest and the stage, and completes its
+/// lane. Reads each file once, and keeps none in memory but the first, which it needs again. The
 /// findings are incomplete when stopped.
-void checkClips(const Prim& prim, const ClipSetReport& set, const std::stop_token& stop,
+void checkClips(const Prim& prim, ClipSetReport& set, const std::stop_token& stop,
                 std::vector<ClipFinding>& findings);
 
 /// Finds where `times` plays clips backwards or, with `opensClips`, stops them while the stage

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stop_token>
 #include <unordered_map>
 
@@ -14,15 +15,6 @@
 
 namespace usdscope {
 namespace {
-
-/// Whether a spec has arcs, which composition follows but clips ignore.
-bool hasArcs(const PrimSpec& spec) {
-  for (const Token field : {fields::kReferences, fields::kPayload, fields::kInheritPaths,
-                            fields::kSpecializes, fields::kVariantSetNames}) {
-    if (spec.hasField(field)) return true;
-  }
-  return false;
-}
 
 /// A fault that occurs in many clips or attributes. It is reported once, with the earliest frame.
 struct Gathered {
@@ -46,13 +38,20 @@ struct OtherType {
 
 class ClipFileChecks {
  public:
-  ClipFileChecks(const Prim& prim, const ClipSetReport& report, std::vector<ClipFinding>& findings)
+  ClipFileChecks(const Prim& prim, ClipSetReport& report, std::vector<ClipFinding>& findings)
       : prim_(prim), report_(report), set_(*report.set), findings_(findings) {}
 
   void run(const std::stop_token& stop) {
-    for (const Path attribute : report_.declared) {
-      declared_.emplace(attribute, typeReadFromClips(prim_, set_, attribute));
+    gaps_.resize(report_.declared.size());
+    const ClipContentsReader reader(prim_, report_.set, report_.declared);
+    for (const std::vector<std::size_t>& clips : clipsByFile(set_)) {
+      if (stop.stop_requested()) break;
+      const ClipContents contents = reader.read(clips.front());
+      for (const std::size_t clip : clips) {
+        if (clip < report_.lane.size()) takeContents(report_.lane[clip], contents);
+      }
     }
+    std::ranges::stable_sort(unreadable_, {}, &ClipFinding::frame);
     if (!set_.manifest()) {
       ClipFinding& finding = add(
           "missing-manifest", "The manifest cannot be opened, so the clips provide no values.",
@@ -60,7 +59,8 @@ class ClipFileChecks {
       finding.severity = Severity::Error;
       finding.frame = firstFrame();
       finding.file = manifestName();
-    } else if (declared_.empty() && std::ranges::any_of(report_.lane, &ClipStretch::isFound)) {
+    } else if (report_.declared.empty() &&
+               std::ranges::any_of(report_.lane, &ClipStretch::isFound)) {
       ClipFinding& finding = add(
           "empty-manifest",
           fmt::format("{} declares no attribute of <{}> or its descendants, so the clips provide "
@@ -72,12 +72,10 @@ class ClipFileChecks {
       finding.frame = firstFrame();
       finding.file = manifestName();
     }
-    for (std::size_t clip = 0; clip < report_.lane.size() && !stop.stop_requested(); ++clip) {
-      examineClip(clip);
-    }
-    for (const Path attribute : report_.declared) {
+    std::ranges::move(unreadable_, std::back_inserter(findings_));
+    for (std::size_t i = 0; i < report_.declared.size(); ++i) {
       if (stop.stop_requested()) return;
-      examineDeclared(attribute);
+      examineDeclared(i);
     }
     reportGathered();
   }
@@ -106,59 +104,44 @@ class ClipFileChecks {
     return finding;
   }
 
-  void examineClip(std::size_t clip) {
-    const ClipStretch& stretch = report_.lane[clip];
-    if (const auto fault = set_.faultOf(clip)) {
-      ClipFinding& finding =
-          fault->isMissing
-              ? add("missing-file", "The clip cannot be opened. It is treated as empty.",
-                    "Write the file, or remove it from `active`.")
-              : add("unreadable-file",
-                    fmt::format("The clip is unreadable: {}. It is treated as empty.",
-                                fault->reason),
-                    "Repair the file.");
-      finding.severity = Severity::Error;
-      finding.frame = stretch.from;
-      finding.file = stretch.file;
-      return;
+  // Completes a stretch, and gathers the faults of its clip.
+  void takeContents(ClipStretch& stretch, const ClipContents& contents) {
+    stretch.isFound = !contents.fault;
+    stretch.isUnreadable = contents.fault && !contents.fault->isMissing;
+    for (std::size_t i = 0; i < contents.hasValues.size(); ++i) {
+      if (contents.hasValues[i]) continue;
+      stretch.gaps.push_back(report_.declared[i]);
+      // Missing and unreadable files have findings of their own.
+      if (stretch.isFound) gaps_[i].add(stretch);
     }
-    const auto layer = set_.layerOf(clip);
-    if (!layer) return;
-    const double rate = timeCodesPerSecond(*layer);
-    if (rate != timeCodesPerSecond(*report_.definition.layer)) otherRate_.add(stretch);
-    if (layer->pseudoRoot().hasField(fields::kSubLayers)) arcs_.add(stretch);
-    const PrimSpec top = layer->findPrim(set_.primPath());
-    if (!top) {
-      noPrim_.add(stretch);
-      return;
+    if (contents.fault) return takeFault(stretch, *contents.fault);
+    if (contents.timeCodesPerSecond != timeCodesPerSecond(*report_.definition.layer)) {
+      otherRate_.add(stretch);
     }
-    examineSpecs(top, stretch);
+    if (contents.hasArcs) arcs_.add(stretch);
+    if (!contents.hasPrim) return noPrim_.add(stretch);
+    for (const Path path : contents.undeclared) undeclared_[path].add(stretch);
+    for (const auto& [number, typeName] : contents.otherTypes) {
+      OtherType& other = otherTypes_[report_.declared[number]];
+      if (other.where.count == 0 || stretch.from < other.where.frame) other.typeName = typeName;
+      other.where.add(stretch);
+    }
   }
 
-  void examineSpecs(const PrimSpec& top, const ClipStretch& stretch) {
-    std::vector<PrimSpec> open = {top};
-    bool isArcTold = false;
-    while (!open.empty()) {
-      const PrimSpec spec = open.back();
-      open.pop_back();
-      for (std::size_t i = spec.childCount(); i-- > 0;) open.push_back(spec.child(i));
-      if (!isArcTold && hasArcs(spec)) arcs_.add(stretch);
-      isArcTold = isArcTold || hasArcs(spec);
-      for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
-        const PropertySpec property = spec.property(i);
-        if (!isAnimatedInClip(property)) continue;
-        const auto declared = declared_.find(property.path());
-        if (declared == declared_.end()) {
-          undeclared_[property.path()].add(stretch);
-        } else if (!canBeReadAs(property, declared->second)) {
-          OtherType& other = otherTypes_[property.path()];
-          if (other.where.count == 0 || stretch.from < other.where.frame) {
-            other.typeName = property.typeName();
-          }
-          other.where.add(stretch);
-        }
-      }
-    }
+  void takeFault(const ClipStretch& stretch, const ClipFault& fault) {
+    ClipFinding& finding = unreadable_.emplace_back();
+    finding.id = fault.isMissing ? "missing-file" : "unreadable-file";
+    finding.severity = Severity::Error;
+    finding.prim = report_.prim;
+    finding.set = report_.definition.name;
+    finding.frame = stretch.from;
+    finding.file = stretch.file;
+    finding.message =
+        fault.isMissing
+            ? "The clip cannot be opened. It is treated as empty."
+            : fmt::format("The clip is unreadable: {}. It is treated as empty.", fault.reason);
+    finding.hint =
+        fault.isMissing ? "Write the file, or remove it from `active`." : "Repair the file.";
   }
 
   // Whether an instance separates a prim from the prim that has the clip set.
@@ -171,17 +154,12 @@ class ClipFileChecks {
     return false;
   }
 
-  void examineDeclared(Path inClips) {
-    Gathered gap;
-    bool isBlock = false;
-    for (const ClipStretch& stretch : report_.lane) {
-      // Missing and unreadable files have findings of their own.
-      if (!stretch.isFound) continue;
-      if (std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end()) gap.add(stretch);
-    }
+  void examineDeclared(std::size_t number) {
+    const Path inClips = report_.declared[number];
+    const Gathered& gap = gaps_[number];
     const auto manifest = set_.manifest();
     const bool hasDefault = manifest->findProperty(inClips).hasField(fields::kDefault);
-    isBlock = !hasDefault && !report_.definition.interpolatesMissing;
+    const bool isBlock = !hasDefault && !report_.definition.interpolatesMissing;
     if (gap.count > 0) {
       Gathered& gaps = isBlock ? blocked_ : filled_;
       if (gaps.count == 0 || gap.frame < gaps.frame) {
@@ -209,8 +187,8 @@ class ClipFileChecks {
   void reportGathered() {
     if (noPrim_.count > 0) {
       addAt("no-prim-in-clip", noPrim_,
-            fmt::format("{} no prim <{}> and provides no values.", has(noPrim_),
-                        set_.primPath().text()),
+            fmt::format("{} no prim <{}> and {} no values.", has(noPrim_), set_.primPath().text(),
+                        noPrim_.count == 1 ? "provides" : "provide"),
             "Correct primPath, or the clips.");
     }
     for (const auto& [path, where] : undeclared_) undeclaredInOrder_.push_back(path);
@@ -309,7 +287,7 @@ class ClipFileChecks {
                         has(other.where), path.text(), other.typeName.text(),
                         clipAttributeOnStage(prim_, set_, path) ? "on the stage its type is"
                                                                 : "the manifest declares",
-                        declared_[path].text()),
+                        typeReadFromClips(prim_, set_, path).text()),
             "Write all clips with the type of the attribute.")
           .site = siteOf(path);
     }
@@ -326,10 +304,11 @@ class ClipFileChecks {
   }
 
   const Prim& prim_;
-  const ClipSetReport& report_;
+  ClipSetReport& report_;
   const ClipSet& set_;
   std::vector<ClipFinding>& findings_;
-  std::unordered_map<Path, Token> declared_;  // The type with which it is read.
+  std::vector<ClipFinding> unreadable_;
+  std::vector<Gathered> gaps_;  // For each declared attribute.
   Gathered noPrim_;
   Gathered arcs_;
   Gathered otherRate_;
@@ -351,7 +330,7 @@ class ClipFileChecks {
 
 }  // namespace
 
-void checkClips(const Prim& prim, const ClipSetReport& set, const std::stop_token& stop,
+void checkClips(const Prim& prim, ClipSetReport& set, const std::stop_token& stop,
                 std::vector<ClipFinding>& findings) {
   ClipFileChecks(prim, set, findings).run(stop);
 }

@@ -5,14 +5,12 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 #include "engine/base/Counted.h"
 #include "engine/base/Parallel.h"
 #include "engine/report/clips/ClipAttributes.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/stage/clips/ClipManifest.h"
-#include "engine/value/TimeSamples.h"
 
 namespace usdscope {
 namespace {
@@ -25,12 +23,6 @@ constexpr std::size_t kLeastCells = 64;
 constexpr std::size_t kRowFactor = 4;
 constexpr std::size_t kLeastBlocks = 16;
 
-/// An attribute that the manifest declares.
-struct Declared {
-  Token typeName;  ///< The type with which it is read.
-  bool hasSplines = false;
-};
-
 /// The cells of one file.
 struct FileCells {
   std::vector<ClipCell> declared;  ///< One for each declared attribute.
@@ -41,12 +33,10 @@ class MatrixReader {
  public:
   MatrixReader(const Stage& stage, const ClipLane& lane)
       : set_((*stage.clipSets(stage.primAt(lane.prim)))[lane.number]),
-        anchor_(stage.primAt(lane.anchor)),
-        clips_(std::make_shared<ClipFiles>(stage.layers(), 0)),
         matrix_(std::make_shared<ClipMatrix>()) {
     matrix_->lane = lane;
     takeFiles();
-    takeDeclared();
+    takeDeclared(stage.primAt(lane.anchor));
   }
 
   std::shared_ptr<const ClipMatrix> read(const ClipMatrixProgress& progress,
@@ -71,77 +61,45 @@ class MatrixReader {
 
  private:
   void takeFiles() {
-    std::unordered_map<std::size_t, std::size_t> numbers;
-    const auto& blocks = matrix_->lane.blocks;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const auto [found, isNew] = numbers.try_emplace(blocks[i].index, blocksOfFile_.size());
-      if (isNew) blocksOfFile_.emplace_back();
-      blocksOfFile_[found->second].push_back(i);
-    }
+    blocksOfFile_ = clipsByFile(*set_);
     files_.resize(blocksOfFile_.size());
     matrix_->fileCount = files_.size();
   }
 
-  void takeDeclared() {
-    const auto manifest = set_->manifest();
-    if (!manifest) return;
+  void takeDeclared(const Prim& anchor) {
+    std::vector<Path> declared;
     const auto take = [&](const PropertySpec& spec) {
-      const Path path = spec.path();
-      numberOf_.emplace(path, declared_.size());
-      declared_.push_back(
-          {typeReadFromClips(anchor_, *set_, path), spec.hasField(fields::kSpline)});
+      const Path path = declared.emplace_back(spec.path());
       matrix_->rows.push_back({path, clipPathOnStage(matrix_->lane.anchor, *set_, path), true});
       return true;
     };
-    visitDeclaredAttributes(*manifest, set_->primPath(), take);
+    if (const auto manifest = set_->manifest()) {
+      visitDeclaredAttributes(*manifest, set_->primPath(), take);
+    }
+    declaredCount_ = declared.size();
+    reader_ = std::make_unique<const ClipContentsReader>(anchor, set_, declared);
   }
 
   void fillCells() {
-    matrix_->cells.assign(matrix_->lane.blocks.size() * declared_.size(), ClipCell::Unknown);
+    matrix_->cells.assign(matrix_->lane.blocks.size() * declaredCount_, ClipCell::Unknown);
   }
 
   FileCells readFile(std::size_t block) const {
+    ClipContents contents = reader_->read(block);
     FileCells cells;
-    auto layer = set_->residentLayerOf(block);
-    if (!layer) {
-      layer = ClipFile(matrix_->lane.blocks[block].file, set_->definition()).layerOnce(*clips_);
+    cells.declared.assign(declaredCount_, contents.fault ? ClipCell::NoFile : ClipCell::Gap);
+    for (std::size_t i = 0; i < declaredCount_; ++i) {
+      if (contents.hasValues[i]) cells.declared[i] = ClipCell::Sample;
     }
-    cells.declared.assign(declared_.size(), layer ? ClipCell::Gap : ClipCell::NoFile);
-    const PrimSpec top = layer ? layer->findPrim(set_->primPath()) : PrimSpec();
-    if (!top) return cells;
-    std::vector<PrimSpec> open = {top};
-    while (!open.empty()) {
-      const PrimSpec spec = open.back();
-      open.pop_back();
-      for (std::size_t i = 0; i < spec.childCount(); ++i) open.push_back(spec.child(i));
-      for (std::size_t i = 0; i < spec.propertyCount(); ++i) takeProperty(spec.property(i), cells);
+    for (const auto& [number, type] : contents.otherTypes) {
+      if (contents.hasValues[number]) cells.declared[number] = ClipCell::WrongType;
     }
+    cells.undeclared = std::move(contents.undeclared);
     return cells;
   }
 
-  void takeProperty(const PropertySpec& property, FileCells& cells) const {
-    if (!isAnimatedInClip(property)) return;
-    const auto found = numberOf_.find(property.path());
-    if (found == numberOf_.end()) {
-      cells.undeclared.push_back(property.path());
-      return;
-    }
-    const Declared& declared = declared_[found->second];
-    if (!hasValues(property, declared)) return;
-    cells.declared[found->second] =
-        canBeReadAs(property, declared.typeName) ? ClipCell::Sample : ClipCell::WrongType;
-  }
-
-  // Like ClipSet::hasOwnValues().
-  static bool hasValues(const PropertySpec& property, const Declared& declared) {
-    if (declared.hasSplines) return property.hasField(fields::kSpline);
-    const Value field = property.field(fields::kTimeSamples);
-    const auto* samples = field.find<TimeSamples>();
-    return samples && !samples->isEmpty();
-  }
-
   void takeCells(std::size_t file) {
-    const std::size_t rows = declared_.size();
+    const std::size_t rows = declaredCount_;
     for (const std::size_t block : blocksOfFile_[file]) {
       std::ranges::copy(files_[file].declared,
                         matrix_->cells.begin() + std::ptrdiff_t(block * rows));
@@ -154,7 +112,7 @@ class MatrixReader {
   // Adds the rows of attributes that the manifest does not declare.
   void addUndeclared() {
     if (filesOf_.empty()) return;
-    const std::size_t before = declared_.size();
+    const std::size_t before = declaredCount_;
     const std::size_t after = before + filesOf_.size();
     const std::size_t blocks = matrix_->lane.blocks.size();
     std::vector<ClipCell> cells(blocks * after, ClipCell::Nothing);
@@ -178,14 +136,11 @@ class MatrixReader {
   }
 
   const std::shared_ptr<const ClipSet> set_;
-  const Prim anchor_;
-  // Reads clips that are not in memory. They must not replace those that play.
-  const std::shared_ptr<ClipFiles> clips_;
+  std::unique_ptr<const ClipContentsReader> reader_;
   std::shared_ptr<ClipMatrix> matrix_;
   std::vector<std::vector<std::size_t>> blocksOfFile_;  // Files in the order in which they play.
   std::vector<FileCells> files_;
-  std::vector<Declared> declared_;
-  std::unordered_map<Path, std::size_t> numberOf_;           // Numbers in declared_.
+  std::size_t declaredCount_ = 0;
   std::map<std::string, std::vector<std::size_t>> filesOf_;  // By undeclared attribute.
 };
 
@@ -224,31 +179,33 @@ std::shared_ptr<const ClipMatrix> readClipMatrix(const Stage& stage, const ClipL
   return MatrixReader(stage, lane).read(progress, stop);
 }
 
+ClipMatrixLevels::Level ClipMatrixLevels::coarserLevel(const Level& fine, std::size_t blockFactor,
+                                                       std::size_t rowFactor) {
+  Level coarse;
+  coarse.blocks = (fine.blocks + blockFactor - 1) / blockFactor;
+  coarse.rows = (fine.rows + rowFactor - 1) / rowFactor;
+  coarse.own.assign(coarse.blocks * coarse.rows, ClipCell::Unknown);
+  for (std::size_t block = 0; block < fine.blocks; ++block) {
+    ClipCell* const to = &coarse.own[block / blockFactor * coarse.rows];
+    const ClipCell* const from = &fine.cells[block * fine.rows];
+    for (std::size_t row = 0; row < fine.rows; ++row) {
+      ClipCell& cell = to[row / rowFactor];
+      cell = std::max(cell, from[row]);
+    }
+  }
+  coarse.cells = coarse.own;
+  return coarse;
+}
+
 ClipMatrixLevels::ClipMatrixLevels(const ClipMatrix& matrix) {
-  levels_.push_back({matrix.lane.blocks.size(), matrix.rows.size(), matrix.cells});
+  levels_.push_back({matrix.lane.blocks.size(), matrix.rows.size(), {}, matrix.cells});
   while (levels_.back().blocks * levels_.back().rows > kLeastCells) {
     const Level& fine = levels_.back();
-    Level coarse{(fine.blocks + 1) / 2, (fine.rows + 1) / 2, {}};
-    coarse.cells.assign(coarse.blocks * coarse.rows, ClipCell::Unknown);
-    for (std::size_t block = 0; block < fine.blocks; ++block) {
-      for (std::size_t row = 0; row < fine.rows; ++row) {
-        ClipCell& cell = coarse.cells[block / 2 * coarse.rows + row / 2];
-        cell = std::max(cell, fine.cells[block * fine.rows + row]);
-      }
-    }
-    levels_.push_back(std::move(coarse));
+    levels_.push_back(coarserLevel(fine, 2, 2));
   }
   const Level* fine = &levels_.front();
   while (fine->blocks > kLeastBlocks) {
-    Level coarse{(fine->blocks + kRowFactor - 1) / kRowFactor, fine->rows, {}};
-    coarse.cells.assign(coarse.blocks * coarse.rows, ClipCell::Unknown);
-    for (std::size_t block = 0; block < fine->blocks; ++block) {
-      for (std::size_t row = 0; row < fine->rows; ++row) {
-        ClipCell& cell = coarse.cells[block / kRowFactor * coarse.rows + row];
-        cell = std::max(cell, fine->cells[block * fine->rows + row]);
-      }
-    }
-    inOneRow_.push_back(std::move(coarse));
+    inOneRow_.push_back(coarserLevel(*fine, kRowFactor, 1));
     fine = &inOneRow_.back();
   }
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -65,10 +66,13 @@ std::shared_ptr<const ClipMatrix> readClipMatrix(const Stage& stage, const ClipL
                                                  const std::stop_token& stop = {});
 
 /// Coarser views of a matrix, so that a picture of it needs only a few cells for each pixel. A cell
-/// of a level is the worst of four cells of the level below it: of a square, or of one row.
+/// of a level is the worst of four cells of the level below it: of a square, or of one row. The
+/// cells of the matrix are not copied, because there may be many millions: the matrix must outlive
+/// this object.
 class ClipMatrixLevels {
  public:
   explicit ClipMatrixLevels(const ClipMatrix& matrix);
+  ClipMatrixLevels(ClipMatrixLevels&&) = default;
 
   /// Returns the worst cell of a part of the matrix, quickly and perhaps with neighbouring cells in
   /// it, but of no other rows if the part has one or two. Requires: the part is not empty.
@@ -79,8 +83,10 @@ class ClipMatrixLevels {
   struct Level {
     std::size_t blocks = 0;
     std::size_t rows = 0;
-    std::vector<ClipCell> cells;
+    std::vector<ClipCell> own;  ///< Empty for the level of the matrix itself.
+    std::span<const ClipCell> cells;
   };
+  static Level coarserLevel(const Level& fine, std::size_t blockFactor, std::size_t rowFactor);
   ClipCell worstInRows(std::size_t firstBlock, std::size_t endBlock, std::size_t firstRow,
                        std::size_t endRow) const;
 

@@ -27,10 +27,10 @@ bool hasClipsOfItsOwn(const Prim& prim) {
   return false;
 }
 
-void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips,
-             const std::stop_token& stop) {
+void addLane(ClipSetReport& report, const AssetResolver& resolver, const std::stop_token& stop) {
   const ClipSet& set = *report.set;
-  const LayerOffset& stageFromSet = set.definition().stageFromSet;
+  const ClipSetDefinition& definition = set.definition();
+  const LayerOffset& stageFromSet = definition.stageFromSet;
   for (std::size_t clip = 0; clip < set.clips().size() && !stop.stop_requested(); ++clip) {
     const ClipSpan& span = set.clips()[clip];
     ClipStretch& stretch = report.lane.emplace_back();
@@ -38,18 +38,8 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
     stretch.to = span.end == ClipSpan::kForever ? std::numeric_limits<double>::infinity()
                                                 : stageFromSet(span.end);
     stretch.index = span.file;
-    stretch.file = (*set.definition().assetPaths)[span.file];
-    if (!opensClips) {
-      const auto& definition = set.definition();
-      stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
-      continue;
-    }
-    const auto fault = set.faultOf(clip);
-    stretch.isFound = !fault;
-    stretch.isUnreadable = fault && !fault->isMissing;
-    for (const Path attribute : report.declared) {
-      if (!set.hasOwnValues(clip, attribute)) stretch.gaps.push_back(attribute);
-    }
+    stretch.file = (*definition.assetPaths)[span.file];
+    stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
   }
 }
 
@@ -155,17 +145,16 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
 
 }  // namespace
 
-void addClips(ClipSetReport& report, const AssetResolver& resolver, bool opensClips,
+void addClips(ClipSetReport& report, const AssetResolver& resolver, bool mayOpenClips,
               const std::stop_token& stop) {
-  // Without a manifest file a manifest is generated, which opens all clips.
-  const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
+  const bool hasManifest = mayOpenClips || !report.set->hasGeneratedManifest();
   if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
     visitDeclaredAttributes(*manifest, report.set->primPath(), [&](const PropertySpec& attribute) {
       report.declared.push_back(attribute.path());
       return true;
     });
   }
-  addLane(report, resolver, opensClips, stop);
+  addLane(report, resolver, stop);
 }
 
 std::string mappingText(const ClipSetReport& set) {

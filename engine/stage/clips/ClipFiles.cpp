@@ -16,13 +16,28 @@ constexpr std::size_t kMostAhead = 4;
 // The size in memory of a text layer, as a multiple of its file.
 constexpr std::size_t kTextGrowth = 4;
 
+// The estimated size in memory of the tables of a crate, which are often larger than its file.
+std::size_t tableByteSize(const Layer& layer) {
+  // The index of the layer, and the names and paths that values refer to.
+  constexpr std::size_t kMoreOfRow = 24;
+  const LayerTables& tables = layer.tables();
+  const auto sizeOf = [](const auto& rows) { return rows.capacity() * sizeof(rows[0]); };
+  return sizeOf(tables.prims) + sizeOf(tables.properties) + sizeOf(tables.childRows) +
+         sizeOf(tables.variantRows) + sizeOf(tables.fieldNames) + sizeOf(tables.fieldValues) +
+         kMoreOfRow * (tables.prims.size() + tables.properties.size());
+}
+
 /// Passes calls to the stage's resolver, for a short-lived cache that reads one file. Records the
-/// size of the file.
+/// size of the file, and whether it is a text.
 class LentResolver final : public AssetResolver {
  public:
   explicit LentResolver(const AssetResolver& resolver) : resolver_(resolver) {}
 
-  std::size_t byteSize() const { return byteSize_; }
+  /// Returns the estimated size in memory of the layer that was read from the file. The values of
+  /// a crate stay in the file, and its tables are decoded.
+  std::size_t byteSize(const Layer& layer) const {
+    return isText_ ? byteSize_ * kTextGrowth : byteSize_ + tableByteSize(layer);
+  }
 
   std::vector<std::string> candidates(std::string_view authored,
                                       std::string_view anchorLayer) const override {
@@ -37,8 +52,8 @@ class LentResolver final : public AssetResolver {
     FileBytesResult file = resolver_.open(identifier);
     if (file.bytes) {
       const auto bytes = file.bytes->span();
-      const bool isText = !bytes.empty() && static_cast<char>(bytes[0]) == '#';
-      byteSize_ = bytes.size() * (isText ? kTextGrowth : 1);
+      isText_ = !bytes.empty() && static_cast<char>(bytes[0]) == '#';
+      byteSize_ = bytes.size();
     }
     return file;
   }
@@ -50,6 +65,7 @@ class LentResolver final : public AssetResolver {
  private:
   const AssetResolver& resolver_;
   mutable std::size_t byteSize_ = 0;
+  mutable bool isText_ = false;
 };
 
 bool isReady(const std::shared_future<ClipEntry::Opened>& future) {
@@ -144,7 +160,8 @@ ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   const auto opened = LayerCache(cache_.environment().with(resolver)).findOrOpen(entry.identifier);
   if (!opened->layer) return {.fault = reportUnreadable(entry, opened->diagnostics)};
   noteVersion(entry, opened->modificationTime);
-  return {.layer = opened->layer, .byteSize = std::max<std::size_t>(resolver->byteSize(), 1)};
+  return {.layer = opened->layer,
+          .byteSize = std::max<std::size_t>(resolver->byteSize(*opened->layer), 1)};
 }
 
 // Reports a file that was evicted and has changed before it was read again.

@@ -110,7 +110,8 @@ int checkScene(const CheckVerbOptions& options, const std::string& result, VerbC
   const std::string text =
       options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
   const int written = writeResult(text, options.fixes ? std::string() : options.out, context);
-  return isFailure(findings, options.isStrict) ? kFailure : written;
+  if (written != kSuccess) return written;
+  return isFailure(findings, options.isStrict) ? kFailure : kSuccess;
 }
 
 int checkFiles(const CheckVerbOptions& options, VerbContext context) {
@@ -165,6 +166,8 @@ RunVerb declareCheck(VerbOptions& command) {
   command.flag("-p,--rootPackageOnly", options->isRootPackageOnly,
                "Check only the package that is opened, not those that it needs");
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
+  command.flag("--arkit", options->check.includesArKit,
+               "Also apply the validators of what ARKit can read");
   command.flag("--allVariants", options->hasAllVariants,
                "Check the other variants, too, one at a time");
   addFileJobOptions(command, options->job);

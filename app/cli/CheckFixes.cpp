@@ -75,6 +75,7 @@ bool writeOverrides(const Stage& stage, const std::string& out, VerbContext cont
   const bool isSaved =
       saveLayer(*layer, out, std::nullopt, stage.environment().fields(), diagnostics);
   printDiagnostics(diagnostics, context.err);
+  if (!isSaved) context.failsWith(kUnreadable);
   return isSaved;
 }
 
@@ -103,7 +104,9 @@ std::shared_ptr<const Stage> fixFindings(const std::shared_ptr<const Stage>& sta
   }
   const SaveLayersResult saved = saveLayers(stage->layers(), applied.after);
   printDiagnostics(saved.diagnostics, context.err);
-  return saved.diagnostics.hasErrors() ? nullptr : applied.result.stage;
+  if (!saved.diagnostics.hasErrors()) return applied.result.stage;
+  context.failsWith(kUnreadable);
+  return nullptr;
 }
 
 }  // namespace usdscope

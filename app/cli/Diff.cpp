@@ -114,7 +114,13 @@ int runDiff(const DiffOptions& options, VerbContext context) {
   const auto first = openLayerOrInput(options.first, context, hasErrors);
   const auto second = openLayerOrInput(options.second, context, hasErrors);
   if (!first || !second) return kTrouble;
-  const auto found = findDifferences(*first, *second, options.tolerance);
+  auto found = findDifferences(*first, *second, options.tolerance);
+  // Composed prims have their properties sorted by name, and so have layers that are written as
+  // text: the order in a layer means nothing.
+  std::erase_if(found, [](const LayerDifference& difference) {
+    return difference.kind == LayerDifference::Kind::Order &&
+           difference.field == fields::kPropertyChildren;
+  });
   if (options.isJson) {
     printDiffJson(options, found, context.out);
   } else if (!options.isBrief) {

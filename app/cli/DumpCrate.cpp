@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <iostream>
 #include <memory>
 #include <ostream>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
+#include "engine/base/Json.h"
 #include "engine/format/usdc/CrateInfo.h"
 
 namespace usdscope {
@@ -36,23 +39,59 @@ void printCrate(const std::string& file, const CrateInfo& info, std::ostream& ou
   }
 }
 
+Json crateToJson(const std::string& file, const CrateInfo& info) {
+  Json json = {{"file", file},
+               {"version", info.version},
+               {"bytes", info.byteSize},
+               {"tokens", info.tokenCount},
+               {"strings", info.stringCount},
+               {"fields", info.fieldCount},
+               {"fieldSets", info.fieldSetCount},
+               {"paths", info.pathCount},
+               {"specs", info.specCounts},
+               {"sections", Json::array()},
+               {"types", Json::object()},
+               {"costliest", Json::array()}};
+  for (const CrateInfo::Section& section : info.sections) {
+    json["sections"].push_back(
+        {{"name", section.name}, {"offset", section.begin}, {"bytes", section.byteSize}});
+  }
+  for (const auto& [type, cost] : info.types) {
+    json["types"][type] = {{"count", cost.count}, {"bytes", cost.byteSize}};
+  }
+  for (const CrateInfo::FieldCost& cost : info.costliest) {
+    json["costliest"].push_back({{"path", cost.path},
+                                 {"field", cost.field},
+                                 {"type", cost.type},
+                                 {"bytes", cost.byteSize},
+                                 {"specs", cost.specCount}});
+  }
+  return json;
+}
+
 }  // namespace
 
 RunVerb declareDumpCrate(VerbOptions& command) {
   struct Options {
     std::vector<std::string> files;
     std::size_t count = 20;
+    bool isJson = false;
   };
   auto options = std::make_shared<Options>();
-  command.option("FILE", options->files, "Crate files, also in packages").required();
+  command.option("FILE", options->files, "Crate files, also in packages; - is standard input")
+      .required();
   command.option("--count", options->count, "Number of the costliest fields to list")
       .inRange(0, 1000000);
+  command.flag("--json", options->isJson, "Print a line of JSON for each file");
   return [options](VerbContext context) {
     bool hasErrors = false;
     for (const std::string& file : options->files) {
       const auto layers = makeLayerCache(context.environment, file);
-      const std::string identifier = identifierOf(*layers, file);
-      const FileBytesResult bytes = layers->resolver().open(identifier);
+      const bool isInput = file == "-";
+      const std::string identifier = isInput ? file : identifierOf(*layers, file);
+      const FileBytesResult bytes =
+          isInput ? FileBytesResult{FileBytes::fromBuffer(readInput(std::cin)), {}}
+                  : layers->resolver().open(identifier);
       if (!bytes.bytes) {
         context.err << "error: " << file << ": " << bytes.problem << '\n';
         context.failsWith(kUnreadable);
@@ -63,7 +102,12 @@ RunVerb declareDumpCrate(VerbOptions& command) {
       const auto info = inspectCrate(*bytes.bytes, identifier, options->count, diagnostics);
       if (printDiagnostics(diagnostics, context.err)) hasErrors = true;
       if (!info) context.failsWith(kUnreadable);
-      if (info) printCrate(file, *info, context.out);
+      if (!info) continue;
+      if (options->isJson) {
+        context.out << toLine(crateToJson(file, *info)) << '\n';
+      } else {
+        printCrate(file, *info, context.out);
+      }
     }
     return hasErrors ? kFailure : kSuccess;
   };

@@ -11,9 +11,6 @@
 #include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
-namespace {
-
-// Reads a stream to its end, or only its beginning when that is not the beginning of a layer.
 std::vector<std::byte> readInput(std::istream& in) {
   constexpr std::size_t kBlock = 64 * 1024;
   std::vector<std::byte> bytes;
@@ -27,8 +24,6 @@ std::vector<std::byte> readInput(std::istream& in) {
   }
   return bytes;
 }
-
-}  // namespace
 
 std::shared_ptr<const Layer> readStandardInput(const std::string& identifier, VerbContext context,
                                                bool& hasErrors) {
@@ -63,6 +58,12 @@ std::vector<std::shared_ptr<const Layer>> openLayers(const std::vector<std::stri
   std::vector<std::shared_ptr<const Layer>> opened;
   const auto layers = makeLayerCache(context.environment, files.front());
   for (const std::string& file : files) {
+    if (file == "-") {
+      bool hasErrors = false;
+      opened.push_back(readStandardInput(identifierOf(*layers, file), context, hasErrors));
+      if (!opened.back()) return {};
+      continue;
+    }
     const auto layer = layers->findOrOpen(identifierOf(*layers, file));
     printDiagnostics(layer->diagnostics, context.err);
     if (!layer->layer) {

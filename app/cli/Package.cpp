@@ -14,6 +14,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
+#include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usdz/Compliance.h"
@@ -40,11 +41,18 @@ struct PackageOptions {
   std::optional<std::string> dump;
   bool isDependencyList = false;
   bool isComplianceCheck = false;
+  bool isJson = false;
 };
 
 int failPackage(VerbContext context, std::string_view file, std::string_view problem) {
   context.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
+}
+
+// Reports a file that cannot be read or written.
+int failFile(VerbContext context, std::string_view file, std::string_view problem) {
+  context.failsWith(kUnreadable);
+  return failPackage(context, file, problem);
 }
 
 std::shared_ptr<const Package> openPackage(const std::string& file, VerbContext context) {
@@ -53,8 +61,7 @@ std::shared_ptr<const Package> openPackage(const std::string& file, VerbContext 
   std::string problem = bytes.problem;
   auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
   if (!package) {
-    failPackage(context, file, problem);
-    context.failsWith(kUnreadable);
+    failFile(context, file, problem);
   }
   return package;
 }
@@ -63,6 +70,18 @@ std::string listingOf(const Package& package) {
   std::string out;
   for (const PackageEntry& entry : package.entries()) out.append(entry.name) += '\n';
   return out;
+}
+
+std::string jsonOf(const Package& package) {
+  Json files = Json::array();
+  for (const PackageEntry& entry : package.entries()) {
+    files.push_back({{"name", entry.name},
+                     {"offset", entry.byteOffset},
+                     {"bytes", entry.byteSize},
+                     {"method", entry.method},
+                     {"crc", fmt::format("{:x}", entry.checksum)}});
+  }
+  return toLine(Json{{"files", std::move(files)}}) + '\n';
 }
 
 std::string dumpOf(const Package& package) {
@@ -89,26 +108,35 @@ int listPackage(const PackageOptions& options, VerbContext context) {
   const std::string outputs[] = {options.list.value_or(""), options.dump.value_or("")};
   SceneFiles used = sceneFilesOf({options.files[0]}, context);
   if (!mayWrite(used, outputs, context) || hasChangedFiles(context)) return kFailure;
-  const int listed = options.list ? printTo(*options.list, listingOf(*package), context) : kSuccess;
-  const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), context) : kSuccess;
+  const auto print = [&](const std::optional<std::string>& target, auto textOf) {
+    if (!target) return kSuccess;
+    return printTo(*target, options.isJson ? jsonOf(*package) : textOf(*package), context);
+  };
+  const int listed = print(options.list, listingOf);
+  const int dumped = print(options.dump, dumpOf);
   return std::max(listed, dumped);
 }
 
-int checkCompliance(const std::string& package, VerbContext context) {
+int checkCompliance(const std::string& package, bool isJson, VerbContext context) {
   const auto layers = makeLayerCache(context.environment, package);
   const auto problems =
       findPackageProblems(*layers, identifierOf(*layers, package), evaluateAssetPath);
+  if (isJson) {
+    context.out << toLine(Json{{"problems", problems}}) << '\n';
+    return problems.empty() ? kSuccess : kFailure;
+  }
   for (const std::string& problem : problems) context.out << printableLines(problem) << '\n';
   return problems.empty() ? kSuccess : kFailure;
 }
 
-int listDependencies(const std::string& asset, VerbContext context) {
+int listDependencies(const std::string& asset, bool isJson, VerbContext context) {
   const auto layers = makeLayerCache(context.environment, asset);
   Diagnostics diagnostics;
   const auto found =
       findDependencies(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
   const bool hasErrors = printDiagnostics(diagnostics, context.err);
   bool isComplete = true;
+  Json list = Json::array();
   for (const Dependency& dependency : found) {
     const char* kind = dependency.layer ? "layer    " : "file     ";
     if (!dependency.isFound) {
@@ -117,8 +145,16 @@ int listDependencies(const std::string& asset, VerbContext context) {
       context.err << fmt::format("warning: {}: {} needs this file, and it was not found.\n",
                                  dependency.identifier, dependency.referrer);
     }
+    if (isJson) {
+      list.push_back({{"file", dependency.identifier},
+                      {"isLayer", dependency.layer != nullptr},
+                      {"found", dependency.isFound},
+                      {"referrer", dependency.referrer}});
+      continue;
+    }
     context.out << kind << ' ' << printableLines(dependency.identifier) << '\n';
   }
+  if (isJson) context.out << toLine(Json{{"dependencies", std::move(list)}}) << '\n';
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
 }
 
@@ -127,7 +163,7 @@ bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files
                  VerbContext context) {
   const auto add = [&](const fs::path& path) {
     const FileBytesResult bytes = readFileBytes(path.string());
-    if (!bytes.bytes) return failPackage(context, path.string(), bytes.problem) == kSuccess;
+    if (!bytes.bytes) return failFile(context, path.string(), bytes.problem) == kSuccess;
     files.push_back({path.lexically_normal().generic_string(), *bytes.bytes});
     return true;
   };
@@ -179,7 +215,7 @@ int writeLocalized(const std::string& asset, const PackageOptions& options, Verb
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     const std::string problem = replaceFile(path.string(), file.bytes.text());
-    if (!problem.empty()) return failPackage(context, path.string(), problem);
+    if (!problem.empty()) return failFile(context, path.string(), problem);
     context.out << printableLines(path.generic_string()) << '\n';
   }
   return kSuccess;
@@ -187,8 +223,10 @@ int writeLocalized(const std::string& asset, const PackageOptions& options, Verb
 
 int createPackage(const PackageOptions& options, VerbContext context) {
   const std::string& target = options.files[0];
-  if (!target.ends_with(".usdz"))
-    return failPackage(context, target, "The name must end in .usdz.");
+  if (!target.ends_with(".usdz")) {
+    failPackage(context, target, "The name must end in .usdz.");
+    return kWrongUsage;
+  }
   std::vector<PackagedFile> files;
   if (!options.asset.empty() ? !gatherLocalized(options.asset, files, context)
                              : !gatherNamed(options, files, context)) {
@@ -211,18 +249,20 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     // Written under another name and checked, so that a bad package never replaces a good one.
     const UnfinishedFile unchecked(target, ".unfinished.usdz");
     problem = replaceFile(unchecked.path().string(), bytes);
-    if (problem.empty() && checkCompliance(unchecked.path().string(), context) != kSuccess) {
+    if (problem.empty() &&
+        checkCompliance(unchecked.path().string(), options.isJson, context) != kSuccess) {
       problem = "The package is not written, because other readers may reject it.";
     }
   }
-  if (problem.empty()) problem = replaceFile(target, bytes);
-  return problem.empty() ? kSuccess : failPackage(context, target, problem);
+  if (!problem.empty()) return failPackage(context, target, problem);
+  problem = replaceFile(target, bytes);
+  return problem.empty() ? kSuccess : failFile(context, target, problem);
 }
 
 int lookAtPackage(const PackageOptions& options, VerbContext context) {
   const int status = listPackage(options, context);
   if (status != kSuccess || !options.isComplianceCheck) return status;
-  return checkCompliance(options.files[0], context);
+  return checkCompliance(options.files[0], options.isJson, context);
 }
 
 // Returns the problem of the command line, one sentence; empty when there is none.
@@ -259,7 +299,8 @@ int runPackage(const PackageOptions& options, VerbContext context) {
   }
   const std::string& layer = options.asset.empty() ? options.files[0] : options.asset;
   if (options.isDependencyList || !options.folder.empty()) {
-    const int listed = options.isDependencyList ? listDependencies(layer, context) : kSuccess;
+    const int listed =
+        options.isDependencyList ? listDependencies(layer, options.isJson, context) : kSuccess;
     const int written = !options.folder.empty() ? writeLocalized(layer, options, context) : listed;
     return std::max(listed, written);
   }
@@ -297,6 +338,7 @@ RunVerb declarePackage(VerbOptions& command) {
   command.flag("-c,--checkCompliance", options->isComplianceCheck,
                "Report what readers of packages may reject; a new package with such a problem is "
                "not written");
+  command.flag("--json", options->isJson, "Print lists and problems as JSON");
   return [options](VerbContext context) {
     settleTargets(*options);
     return runPackage(*options, context);

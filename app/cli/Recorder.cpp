@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <ostream>
+#include <stop_token>
 #include <utility>
 
 #include "app/capture/Stopwatch.h"
@@ -29,6 +30,8 @@ double rateOf(const Stage& stage, const FrameSteps& steps) {
                              : stage.framesPerSecond();
   return rate > 0.0 ? rate : 24.0;
 }
+
+bool isBlank(const Scene& scene) { return scene.items.empty() && scene.bones.empty(); }
 
 }  // namespace
 
@@ -136,7 +139,11 @@ void Recorder::paintPrimvar() {
 int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
   const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
   PlayblastEvents events;
-  events.onFirstScene = [this](const Scene& scene) { printFirst(scene); };
+  std::stop_source stop;
+  events.onFirstScene = [this, &stop](const Scene& scene) {
+    printFirst(scene);
+    if (job_.needsContent && isBlank(scene)) stop.request_stop();
+  };
   if (job_.showsTimes) {
     events.onDrawn = [this](const FrameReport& report) { printTimes(report); };
   } else if (!isOneFile) {
@@ -144,7 +151,12 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
       printPicture(report.step.number, false);
     };
   }
-  const std::string problem = Playblast(job_.pictures, drawing, writer, events).run();
+  const std::string problem =
+      Playblast(job_.pictures, drawing, writer, events).run(stop.get_token());
+  if (stop.stop_requested()) {
+    context_.err << "error: " << job_.stage.file << ": There is nothing to draw.\n";
+    return kFailure;
+  }
   if (!problem.empty()) {
     fail(problem);
     context_.failsWith(kUnreadable);
@@ -209,7 +221,7 @@ void Recorder::printPicture(double frame, bool isSkipped) const {
 void Recorder::printFirst(const Scene& scene) const {
   if (job_.isQuiet) return;
   printDiagnostics(scene.diagnostics, context_.err);
-  if (scene.items.empty() && scene.bones.empty()) {
+  if (isBlank(scene)) {
     context_.err << "note: There is nothing to draw.\n";
   }
 }

@@ -26,6 +26,8 @@ struct RecordJob {
   bool skipsExisting = false;     ///< Pictures whose files exist are not drawn.
   /// Prints a line of JSON for each picture, instead of its file name.
   bool printsJson = false;
+  /// A scene without anything to draw is an error, not a blank picture.
+  bool needsContent = false;
   bool isQuiet = false;  ///< Prints neither results nor problems of the scene.
   Shard shard;
   FrameOutput output;            ///< Without a file, pictures are not written.

@@ -6,6 +6,7 @@
 #include "app/files/SceneFile.h"
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/ResolverCommand.h"
+#include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
@@ -16,40 +17,80 @@ struct ResolveOptions {
   std::vector<std::string> assets;
   std::string anchor;
   std::vector<std::string> searchPaths;
+  bool isJson = false;
 };
+
+/// The search for one asset path.
+struct AssetSearch {
+  std::string asset;
+  std::string resolved;            ///< Empty when nothing is found.
+  std::string command;             ///< The resolver command that was asked; empty for none.
+  std::vector<std::string> tried;  ///< In order; the last one is the file that is found.
+  std::vector<std::string> problems;
+};
+
+AssetSearch searchAsset(const AssetResolver& resolver, const std::string& asset,
+                        const std::string& anchor) {
+  AssetSearch search{.asset = asset, .resolved = resolver.resolve(asset, anchor)};
+  const auto* files = dynamic_cast<const DefaultResolver*>(&resolver);
+  if (files) search.command = files->commandFor(asset);
+  for (const std::string& place : resolver.candidates(asset, anchor)) {
+    search.tried.push_back(place);
+    if (place == search.resolved) break;  // The search ended here.
+    if (search.command.empty() || !isAssetId(place)) continue;
+    search.problems.push_back(resolver.open(place).problem);
+  }
+  return search;
+}
+
+Json searchToJson(const AssetSearch& search) {
+  return {{"asset", search.asset},
+          {"resolved", search.resolved.empty() ? Json() : Json(search.resolved)},
+          {"asked", search.command.empty() ? Json() : Json(search.command)},
+          {"tried", search.tried},
+          {"problems", search.problems}};
+}
+
+void printSearch(const AssetSearch& search, VerbContext context) {
+  const std::string& resolved = search.resolved;
+  context.out << printableLines(search.asset + " -> " + (resolved.empty() ? "nothing" : resolved))
+              << '\n';
+  if (!search.command.empty())
+    context.out << "  asked     " << printableLines(search.command) << '\n';
+  for (const std::string& place : search.tried) {
+    context.out << (place == resolved ? "  found     " : "  not there ") << printableLines(place)
+                << '\n';
+  }
+}
 
 int resolveAssets(const ResolveOptions& options, VerbContext context) {
   const auto layers = makeLayerCache(context.environment, options.file, options.searchPaths);
   const AssetResolver& resolver = layers->resolver();
   const std::string root = identifierOf(*layers, options.file);
-  if (!resolver.exists(root)) {
+  // A scene on standard input lies in the working folder, and need not be read.
+  const bool isInput = options.file == "-";
+  if (!isInput && !resolver.exists(root)) {
     context.err << "error: " << printableLines(root) << ": There is no such file.\n";
     return kUnreadable;
   }
   const std::string anchor =
       options.anchor.empty() ? root : resolver.identifierFor(options.anchor, root);
-  if (!resolver.exists(anchor)) {
+  if (!(isInput && anchor == root) && !resolver.exists(anchor)) {
     context.err << "error: --anchor " << printableLines(anchor) << ": There is no such layer.\n";
     return kUnreadable;
   }
-  const auto* files = dynamic_cast<const DefaultResolver*>(&resolver);
   bool areAllFound = true;
+  Json list = Json::array();
   for (const std::string& asset : options.assets) {
-    const std::string resolved = resolver.resolve(asset, anchor);
-    areAllFound = areAllFound && !resolved.empty();
-    context.out << printableLines(asset + " -> " + (resolved.empty() ? "nothing" : resolved))
-                << '\n';
-    const std::string command = files ? files->commandFor(asset) : std::string();
-    if (!command.empty()) context.out << "  asked     " << printableLines(command) << '\n';
-    for (const std::string& place : resolver.candidates(asset, anchor)) {
-      context.out << (place == resolved ? "  found     " : "  not there ") << printableLines(place)
-                  << '\n';
-      if (place == resolved) break;  // The search ended here.
-      if (command.empty() || !isAssetId(place)) continue;
-      context.err << "error: " << printableLines(asset + ": " + resolver.open(place).problem)
-                  << '\n';
+    const AssetSearch search = searchAsset(resolver, asset, anchor);
+    areAllFound = areAllFound && !search.resolved.empty();
+    if (options.isJson) list.push_back(searchToJson(search));
+    if (!options.isJson) printSearch(search, context);
+    for (const std::string& problem : search.problems) {
+      context.err << "error: " << printableLines(asset + ": " + problem) << '\n';
     }
   }
+  if (options.isJson) context.out << toLine(list) << '\n';
   return areAllFound ? kSuccess : kFailure;
 }
 
@@ -57,7 +98,10 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
 
 RunVerb declareResolve(VerbOptions& command) {
   auto options = std::make_shared<ResolveOptions>();
-  command.option("FILE", options->file, "Scene that the paths are resolved for").required();
+  command
+      .option("FILE", options->file,
+              "Scene that the paths are resolved for; - is one in the working folder")
+      .required();
   command.option("PATH", options->assets, "Asset paths, as a layer would author them").required();
   command.option("--anchor", options->anchor,
                  "Layer that authors them, relative to the scene; otherwise the root layer");
@@ -66,6 +110,7 @@ RunVerb declareResolve(VerbOptions& command) {
               "Folder to search asset paths in, before those of "
               "PXR_AR_DEFAULT_SEARCH_PATH")
       .repeats();
+  command.flag("--json", options->isJson, "Print JSON");
   return [options](VerbContext context) { return resolveAssets(*options, context); };
 }
 

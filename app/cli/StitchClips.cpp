@@ -170,7 +170,8 @@ RunVerb declareStitchClips(VerbOptions& command) {
 
 RunVerb declareStitch(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.option("FILES", options->files, "Layers, strongest first").required();
+  command.option("FILES", options->files, "Layers, strongest first; one may be -, standard input")
+      .required();
   addLayerOutput(command, options->output);
   return [options](VerbContext context) {
     const Layers layers = openLayers(options->files, context);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -16,7 +19,9 @@
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/thumbnail/Preview.h"
+#include "engine/base/FileBytes.h"
 #include "engine/base/MemoryLimit.h"
+#include "engine/base/UnfinishedFile.h"
 #include "engine/image/WritePng.h"
 
 namespace usdscope {
@@ -56,13 +61,20 @@ void limitThumbnail(int seconds) {
   limitMemory(present > 0 ? std::min(present, kThumbnailBytes) : kThumbnailBytes);
 }
 
+// Mesa's software renderer compiles each shader for the processor when it is used for the first
+// time. Optimizing them takes three quarters of the time of a thumbnail, and one small picture does
+// not need fast shaders. Other drivers ignore the variable.
+void avoidOptimizedShaders() { ::setenv("GALLIVM_PERF", "nopt", 0); }
+
 int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> stage,
                   const VerbContext& context) {
+  avoidOptimizedShaders();
   RecordJob job;
   job.stage = options.stage;
   job.opened = std::move(stage);
   job.isFirstFrameOnly = true;
   job.isQuiet = true;
+  job.needsContent = true;
   job.output.file = options.out;
   job.output.isPattern = false;
   job.output.pixels.isTransparent = true;
@@ -76,7 +88,27 @@ int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> 
   return Recorder(std::move(job), context).run();
 }
 
+// Writes the bytes of a file to standard output.
+int printFile(const std::string& file, const VerbContext& context) {
+  const FileBytesResult read = readFileBytes(file);
+  if (!read.bytes) {
+    context.err << "error: " << read.problem << '\n';
+    return kUnreadable;
+  }
+  context.out << read.bytes->text() << std::flush;
+  return context.out ? kSuccess : kUnreadable;
+}
+
 int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
+  if (options.out == "-") {
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    const UnfinishedFile picture((folder / "thumbnail").string(), ".png");
+    ThumbnailOptions other = options;
+    other.out = picture.path().string();
+    const int status = runThumbnail(other, context);
+    return status == kSuccess ? printFile(other.out, context) : status;
+  }
   limitThumbnail(options.seconds);
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage || !mayWrite(stage, options.out, context) || hasChangedFiles(context)) return kFailure;
@@ -89,12 +121,15 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   return drawThumbnail(options, stage, context);
 }
 
-// Draws in the child and ends it: the loop over the files is that of the parent.
+// Draws in the child and ends it: the loop over the files is that of the parent. The child does not
+// outlive the parent, which a file manager may end.
 [[noreturn]] void endChild(const ThumbnailOptions& options, const VerbContext& context) {
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   int status = kFailure;
   try {
     status = runOnFile(options.stage.file, [&] { return runThumbnail(options, context); }, context);
     if (printChangedFiles(context.err)) status = kUnreadable;
+    context.out.flush();
     context.err.flush();
   } catch (...) {
     // The message itself found no memory.
@@ -102,8 +137,8 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   ::_exit(status);
 }
 
-// Draws one of several files in a process of its own, because the limits are those of a process.
-// Nothing runs on other threads yet.
+// Draws one file in a process of its own, because the limits are those of a process, and what they
+// end has an error and an exit status. Nothing runs on other threads yet.
 int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
   context.out.flush();
   context.err.flush();
@@ -142,8 +177,8 @@ RunVerb declareThumbnail(VerbOptions& command) {
   auto options = std::make_shared<ThumbnailOptions>();
   addStageOptions(command, options->stage);
   command.option("OUT", options->out,
-                 "File to write, always a PNG; file managers give any name. With --outFolder, "
-                 "another scene");
+                 "File to write, always a PNG; file managers give any name. - is standard output. "
+                 "With --outFolder, another scene");
   addFileJobOptions(command, options->job);
   command.option("-s,--size", options->size, "Width and height in pixels")
       .inRange(16, 2048)
@@ -154,7 +189,7 @@ RunVerb declareThumbnail(VerbOptions& command) {
   command.footer(
       "Takes the picture that the scene names for this purpose (assetInfo previews of the default "
       "prim), else draws the first frame: through a camera named ThumbnailGenerator, thumbnail or "
-      "main_cam if there is one.");
+      "main_cam if there is one. Writes no picture of a scene that has nothing to draw.");
   return [options](VerbContext context) {
     if (!options->job.outFolder.empty()) return runThumbnails(*options, context);
     if (options->job.isGiven() || options->out.empty()) {
@@ -163,7 +198,7 @@ RunVerb declareThumbnail(VerbOptions& command) {
                   << "; usdscope thumbnail --help lists the options.\n";
       return kWrongUsage;
     }
-    return runThumbnail(*options, context);
+    return runInChild(*options, context);
   };
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"
+#include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
@@ -21,6 +22,7 @@ RunVerb declareTree(VerbOptions& command) {
     bool isComposed = true;
     bool showsLayerStack = false;
     bool showsLayer = false;
+    bool isJson = false;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
@@ -43,6 +45,7 @@ RunVerb declareTree(VerbOptions& command) {
   VerbOption layerOption =
       command.flag("--layer", options->showsLayer, "Show the specs of the layer alone, as usdtree")
           .excludes(layerStackOption);
+  command.flag("--json", options->isJson, "Print a list of the prims as JSON");
   for (VerbOption option : stageOptions) {
     layerStackOption.excludes(option);
     layerOption.excludes(option);
@@ -51,20 +54,27 @@ RunVerb declareTree(VerbOptions& command) {
     options->tree.marks = !options->hasNoMarks;
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->showsLayerStack) options->stage.load = "none";
-    const auto print = [&](std::string_view line) { context.out << printableLines(line) << '\n'; };
+    const auto print = [&](const auto& from) {
+      if (options->isJson) {
+        context.out << toLine(treeToJson(from, options->tree)) << '\n';
+        return;
+      }
+      treeLines(from, options->tree,
+                [&](std::string_view line) { context.out << printableLines(line) << '\n'; });
+    };
     if (options->showsLayer) {
       bool hasErrors = false;
       const auto layer = openLayerOrInput(options->stage.file, context, hasErrors);
-      if (layer) treeLines(*layer, options->tree, print);
+      if (layer) print(*layer);
       return hasErrors ? kFailure : kSuccess;
     }
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     if (options->showsLayerStack) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
-      treeLines(*layer, options->tree, print);
+      print(*layer);
     } else {
-      treeLines(*stage, options->tree, print);
+      print(*stage);
     }
     return kSuccess;
   };

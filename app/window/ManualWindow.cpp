@@ -158,6 +158,9 @@ ManualWindow::ManualWindow(Session& session, QWidget* parent)
   connect(search_, &SearchField::searched, this, &ManualWindow::search);
   // Texts keep the colours with which they were made.
   session_.preferences().values.observe(this, [this](const PreferenceValues&) {
+    list_->setStyleSheet(QStringLiteral("QListWidget::item { height: %1px; padding-left: %2px; }")
+                             .arg(theme::px(24))
+                             .arg(theme::px(8)));
     browser_->document()->setDefaultStyleSheet(pageStyle());
     if (isRead_) browser_->reload();
   });

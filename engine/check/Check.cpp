@@ -32,7 +32,10 @@ bool hasKeywordOf(const Validator& validator, const std::vector<std::string>& ke
 bool isSelected(const Validator& validator, const CheckOptions& options) {
   if (contains(options.excludeValidators, validator.name)) return false;
   if (hasKeywordOf(validator, options.excludeKeywords)) return false;
-  if (options.includeKeywords.empty() && options.includeValidators.empty()) return true;
+  const bool isOfArKit =
+      std::ranges::find(validator.keywords, kArKitKeyword) != validator.keywords.end();
+  if (isOfArKit && options.includesArKit) return true;
+  if (options.includeKeywords.empty() && options.includeValidators.empty()) return !isOfArKit;
   return contains(options.includeValidators, validator.name) ||
          hasKeywordOf(validator, options.includeKeywords);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/check/Finding.h"
@@ -13,13 +14,18 @@
 
 namespace usdscope {
 
-/// Selects validators by name and keyword. Without a list to include, all are included. Exclusions
-/// are stronger.
+/// The keyword of the validators of what ARKit can read. They apply only on request, and do not
+/// have kOwnKeyword.
+inline constexpr std::string_view kArKitKeyword = "ARKitValidators";
+
+/// Selects validators by name and keyword. Without a list to include, all are included but those of
+/// ARKit. Exclusions are stronger.
 struct CheckOptions {
   std::vector<std::string> includeKeywords;
   std::vector<std::string> includeValidators;
   std::vector<std::string> excludeKeywords;
   std::vector<std::string> excludeValidators;
+  bool includesArKit = false;  ///< Adds the validators of ARKit to the others.
 };
 
 /// Returns the validators that the options select, sorted by name.

@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/check/Check.h"
+#include "engine/check/detail/ArKitRules.h"
 #include "engine/check/detail/RuleList.h"
 
 namespace usdscope::detail {
 
 std::span<const Rule> ownRules() {
   static const std::vector<Rule> kRules = {
+      {{"usdscope:ArKitLayers",
+        {kArKitKeyword},
+        {},
+        "The layers of an asset for ARKit must be USD files."},
+       checkArKitLayers,
+       nullptr},
+      {{"usdscope:ArKitPrimTypes",
+        {kArKitKeyword},
+        {},
+        "The prims of an asset for ARKit must have types that its readers know."},
+       nullptr,
+       checkArKitType},
+      {{"usdscope:ArKitShaders",
+        {kArKitKeyword},
+        {"UsdShadeShader"},
+        "The shaders of an asset for ARKit must have known ids, and inputs with one source."},
+       nullptr,
+       checkArKitShader},
       {{"usdscope:AssetPaths",
         {kOwnKeyword},
         {},

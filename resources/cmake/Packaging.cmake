@@ -1,5 +1,5 @@
 # Packages, after the program is built: `cpack -G DEB` in the build folder makes a package for the Debian that it runs on, `cpack -G TGZ` an archive that may be
-# unpacked anywhere on that system.
+# unpacked anywhere on that system. resources/packages/make_bundle makes an archive with its libraries.
 set(USDSCOPE_CONTACT "usdscope developers <developers@usdscope.org>" CACHE STRING "The maintainer whom packages name.")
 set(CPACK_PACKAGE_NAME usdscope)
 set(CPACK_PACKAGE_VENDOR usdscope)

@@ -49,12 +49,20 @@ TEST(Check, SelectsByNameAndKeyword) {
         .excludeKeywords = {},
         .excludeValidators = {"usdValidation:CompositionErrorTest"}},
        {"usdValidation:AttributeTypeMismatch", "usdValidation:StageMetadataChecker"}},
+      {"ARKit alone",
+       {.includeKeywords = {"ARKitValidators"}},
+       {"usdscope:ArKitLayers", "usdscope:ArKitPrimTypes", "usdscope:ArKitShaders"}},
+      {"ARKit with others",
+       {.includeValidators = {"usdscope:Extents"},
+        .excludeValidators = {"usdscope:ArKitLayers"},
+        .includesArKit = true},
+       {"usdscope:ArKitPrimTypes", "usdscope:ArKitShaders", "usdscope:Extents"}},
       {"an excluded keyword",
        {.includeKeywords = {"UsdUtilsValidators"}, .excludeKeywords = {"UsdzValidators"}},
        {"usdUtilsValidators:MissingReferenceValidator"}},
   };
   for (const auto& c : cases) EXPECT_EQ(namesOf(c.options), c.selected) << c.name;
-  EXPECT_EQ(namesOf({}).size(), validators().size());
+  EXPECT_EQ(namesOf({.includesArKit = true}).size(), validators().size());
 }
 
 TEST(Check, NamesUnknownSelections) {

@@ -13,12 +13,12 @@ namespace usdscope {
 namespace {
 
 // The findings of our own rules, as "Error path@time".
-std::set<std::string> brokenRules(LayerTexts texts) {
+std::set<std::string> brokenRules(LayerTexts texts, std::string_view keyword = kOwnKeyword) {
   const StageResult result = stageFromTexts(std::move(texts));
   EXPECT_TRUE(result.stage);
   std::set<std::string> broken;
   if (!result.stage) return broken;
-  const CheckOptions options{.includeKeywords = {std::string(kOwnKeyword)}};
+  const CheckOptions options{.includeKeywords = {std::string(keyword)}};
   for (const Finding& finding : check(*result.stage, options)) {
     std::string line(finding.error);
     for (const Path site : finding.sites) line += " " + site.text();
@@ -287,6 +287,45 @@ TEST(OwnRules, AssetPaths) {
                    {"/t.1001.png", "x"}}),
       (Broken{"UnresolvedAsset /A.missing", "UnresolvedAsset /A.list", "UnresolvedAsset /A.noTiles",
               "UnresolvedAsset /A.animated@2", "MissingRange /"}));
+}
+
+TEST(OwnRules, ArKit) {
+  const char* material = R"(
+def Material "Ok" {
+    token outputs:surface.connect = </Ok/S.outputs:surface>
+    def Shader "S" {
+        uniform token info:id = "UsdPreviewSurface"
+        color3f inputs:diffuseColor.connect = </Ok/R.outputs:result>
+        float inputs:roughness.connect = </Ok.inputs:r>
+        token outputs:surface
+    }
+    def Shader "R" { uniform token info:id = "UsdPrimvarReader_float3" }
+    def Shader "X" { uniform token info:id = "ND_image_color3" }
+}
+def RealityKitComponent "C" { }
+def "Untyped" { }
+)";
+  const Case cases[] = {
+      {"what readers know", material, {}},
+      {"types",
+       "def PointInstancer \"I\" { }\ndef BasisCurves \"B\" { }\ndef DomeLight \"L\" { }\n"
+       "def Scope \"S\" { }\nclass NurbsPatch \"P\" { }\n",
+       {"UnsupportedType /I", "UnsupportedType /B", "UnsupportedType /L"}},
+      {"shaders",
+       "def Shader \"A\" { uniform token info:id = \"Mine\"\n }\ndef Shader \"B\" { }\n"
+       "def Shader \"C\" { uniform token info:implementationSource = \"sourceAsset\"\n }\n",
+       {"UnsupportedShader /A", "UnsupportedShader /B", "UnsupportedShader /C"}},
+      {"connections",
+       "def Shader \"A\" { uniform token info:id = \"UsdTransform2d\"\n"
+       "float inputs:a.connect = </Gone.outputs:r>\n"
+       "float inputs:b.connect = [</B.outputs:r>, </A.outputs:r>]\n"
+       "float inputs:c.connect = </G.outputs:r>\n }\n"
+       "def Shader \"B\" { uniform token info:id = \"UsdUVTexture\"\n }\ndef Scope \"G\" { }\n",
+       {"MissingSource /A.inputs:a", "SeveralSources /A.inputs:b", "InvalidSource /A.inputs:c"}},
+  };
+  for (const Case& c : cases) {
+    EXPECT_EQ(brokenRules({{"/root.usda", c.text}}, kArKitKeyword), c.broken) << c.name;
+  }
 }
 
 TEST(OwnRules, ValueClipsOfTheWholeStage) {

@@ -74,9 +74,9 @@ usdcat          A file that cannot be written keeps its old content; there is no
                 error.
 usdchecker      One file is checked at a time, as the tool does. The rules are the
                 validators of UsdValidation, and rules of our own, so that
-                messages differ and more is found. --arkit and --verbose have no
-                effect. All variants are checked one at a time,
-                not in all combinations.
+                messages differ and more is found. --arkit adds rules for the types
+                of prims, shaders and layers. --verbose has no effect. All variants
+                are checked one at a time, not in all combinations.
 usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compared
                 as the tool does without them. Edits of the compared texts are
                 therefore impossible, and --noeffect has no effect. Crate files

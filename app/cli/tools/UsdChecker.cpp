@@ -55,13 +55,17 @@ int runUsdChecker(const UsdCheckerOptions& options, const VerbContext& context) 
                      kWrongUsage);
   }
   if (options.dumpRules) {
-    const int status = runVerbForTool({"check", "--dumpRules"}, context);
+    std::vector<std::string> rules = {"check", "--dumpRules"};
+    if (options.arkit) rules.emplace_back("--arkit");
+    const int status = runVerbForTool(std::move(rules), context);
     if (options.file.empty()) return status;
   }
   std::vector<std::string> words = commandLineOf("check");
   if (!options.skipVariants) words.emplace_back("--allVariants");
   if (options.rootPackageOnly) words.emplace_back("--rootPackageOnly");
   if (options.noAssetChecks) words.emplace_back("--noAssetChecks");
+  // With this option the tool looks at the files of the package, not at prims and layers.
+  if (options.arkit && !options.rootPackageOnly) words.emplace_back("--arkit");
   words.insert(words.end(), {"--", options.file});
   std::string findings;
   const int checked = runVerbForTool(std::move(words), context, findings);
@@ -84,7 +88,7 @@ RunVerb declareUsdChecker(VerbOptions& command) {
   command.flag("-p,--rootPackageOnly", options->rootPackageOnly, "Check only this package");
   command.fileOption("-o,--out", options->out, "File for the failed checks, stdout or stderr");
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
-  command.flag("--arkit", options->arkit, "Accepted, but without effect");
+  command.flag("--arkit", options->arkit, "Also check what ARKit can read");
   command.flag("-d,--dumpRules", options->dumpRules, "List the rules");
   command.flag("-v,--verbose", options->verbose, "Accepted, but without effect");
   command.flag("-t,--strict", options->strict, "Fail after warnings, too");

@@ -38,7 +38,52 @@ class TreeWriter {
     }
   }
 
+  template <typename AnyPrim>
+  void list(const AnyPrim& parent, Json& prims) {
+    for (const AnyPrim& prim : children(parent)) {
+      prims.push_back(described(prim));
+      list(prim, prims);
+    }
+  }
+
  private:
+  template <typename AnyPrim>
+  Json described(const AnyPrim& prim) const {
+    Json json = {{"path", prim.path().text()}};
+    if (!options_.simple) {
+      json["specifier"] = keywordOf(prim.specifier());
+      json["type"] = prim.typeName().text();
+      addState(prim, json);
+    }
+    const auto add = [&](const char* key, const std::vector<Token>& names) {
+      Json& texts = json[key] = Json::array();
+      for (const Token name : names) texts.push_back(name.text());
+    };
+    if (options_.metadata) {
+      std::vector<Token> names = metadataOf(prim);
+      std::ranges::sort(names, textLess);
+      add("metadata", names);
+    }
+    if (options_.attributes) add("properties", propertiesOf(prim));
+    return json;
+  }
+
+  void addState(const Prim& prim, Json& json) const {
+    json["kind"] = prim.kind().text();
+    json["active"] = prim.isActive();
+    json["loaded"] = prim.isLoaded();
+    json["instance"] = prim.isInstance();
+    if (!options_.counts) return;
+    const AnimatedCounts counts = countAnimated(prim);
+    json["animated"] = counts.animated;
+    json["byClips"] = counts.byClips;
+  }
+
+  static void addState(const PrimSpec& prim, Json& json) {
+    json["kind"] = prim.field(fields::kKind).valueOr(Token()).text();
+    json["active"] = prim.field(fields::kActive).valueOr(true);
+  }
+
   // Writes metadata and properties beside the line that leads to the first child.
   template <typename AnyPrim>
   void writeDetails(const AnyPrim& prim, bool isLast, const std::string& indent) {
@@ -129,16 +174,25 @@ class TreeWriter {
     return remarks;
   }
 
-  static void addCounts(const Prim& prim, std::vector<std::string>& remarks) {
+  struct AnimatedCounts {
     std::size_t animated = 0;
-    std::size_t byClips = 0;
+    std::size_t byClips = 0;  ///< Included in `animated`.
+  };
+
+  static AnimatedCounts countAnimated(const Prim& prim) {
+    AnimatedCounts counts;
     for (const Token name : prim.propertyNames()) {
       const Attribute attribute = prim.attribute(name);
       if (!attribute || !attribute.mightBeTimeVarying()) continue;
-      ++animated;
+      ++counts.animated;
       const bool isClip = attribute.resolveInfo(TimeCode::earliest()).source == ValueSource::Clips;
-      byClips += isClip ? 1 : 0;
+      counts.byClips += isClip ? 1 : 0;
     }
+    return counts;
+  }
+
+  static void addCounts(const Prim& prim, std::vector<std::string>& remarks) {
+    const auto [animated, byClips] = countAnimated(prim);
     if (animated > 0) remarks.push_back(fmt::format("{} animated", animated));
     if (byClips > 0) remarks.push_back(fmt::format("{} by clips", byClips));
   }
@@ -161,6 +215,18 @@ void treeLines(const Layer& layer, const TreeOptions& options,
   line("/");
   std::string indent;
   TreeWriter(options, line).write(layer.pseudoRoot(), indent);
+}
+
+Json treeToJson(const Stage& stage, const TreeOptions& options) {
+  Json prims = Json::array();
+  TreeWriter(options, {}).list(stage.pseudoRoot(), prims);
+  return prims;
+}
+
+Json treeToJson(const Layer& layer, const TreeOptions& options) {
+  Json prims = Json::array();
+  TreeWriter(options, {}).list(layer.pseudoRoot(), prims);
+  return prims;
 }
 
 }  // namespace usdscope

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string_view>
 
+#include "engine/base/Json.h"
 #include "engine/layer/Layer.h"
 #include "engine/stage/Stage.h"
 
@@ -29,5 +30,11 @@ void treeLines(const Stage& stage, const TreeOptions& options,
 /// Prints the specs of one layer in the same format, without following arcs.
 void treeLines(const Layer& layer, const TreeOptions& options,
                const std::function<void(std::string_view)>& line);
+
+/// Returns the prims of the tree as a flat list, in the order of its lines: path, specifier, type,
+/// kind, whether they are active, and what the options ask for. On a stage they also say whether
+/// they are loaded and instances.
+Json treeToJson(const Stage& stage, const TreeOptions& options);
+Json treeToJson(const Layer& layer, const TreeOptions& options);
 
 }  // namespace usdscope

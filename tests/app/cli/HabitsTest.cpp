@@ -131,6 +131,57 @@ TEST(Habits, ScenesComeFromStandardInput) {
             runWithInput(kMoving, {"cat", "-"}).out);
 }
 
+TEST(Habits, LayersComeFromStandardInput) {
+  EXPECT_EQ(runWithInput(kMoving, {"stitch", "-"}).out, runWithInput(kMoving, {"cat", "-"}).out);
+  std::ifstream crate(testAssetsPath() / "usdc/types.usdc", std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(crate), {});
+  const Ran dumped = runWithInput(bytes, {"dumpcrate", "-", "--json"});
+  ASSERT_EQ(dumped.status, kSuccess) << dumped.err;
+  EXPECT_EQ(Json::parse(dumped.out)["bytes"], bytes.size());
+  EXPECT_EQ(runWithInput("text", {"dumpcrate", "-"}).status, kUnreadable);
+  // Paths are relative to the working folder.
+  const std::string here = std::filesystem::current_path().string();
+  const Ran resolved = runWithInput(kMoving, {"resolve", "-", "./gone.usda", "--json"});
+  EXPECT_EQ(resolved.status, kFailure) << resolved.err;
+  EXPECT_EQ(Json::parse(resolved.out)[0]["tried"][0], here + "/gone.usda");
+}
+
+TEST(Habits, ReportsAreJsonOnRequest) {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "a.usda").string();
+  std::ofstream(scene)
+      << "#usda 1.0\n\ndef Xform \"A\" (\n    kind = \"group\"\n)\n{\n"
+         "    double x.timeSamples = { 1: 0, 2: 1 }\n    over \"B\"\n    {\n    }\n}\n";
+  const auto json = [&](std::vector<std::string> line) {
+    line.emplace_back("--json");
+    const Ran ran = runLine(line);
+    EXPECT_EQ(ran.status, kSuccess) << line[0] << ran.err;
+    return Json::parse(ran.out, nullptr, false);
+  };
+  const Json tree = json({"tree", scene, "--counts", "--attributes"});
+  const Json a = {{"path", "/A"},      {"specifier", "def"},
+                  {"type", "Xform"},   {"kind", "group"},
+                  {"active", true},    {"loaded", true},
+                  {"instance", false}, {"animated", 1},
+                  {"byClips", 0},      {"properties", Json::array({"x"})}};
+  ASSERT_EQ(tree.size(), 2u) << tree;
+  EXPECT_EQ(tree[0], a);
+  EXPECT_EQ(tree[1]["path"], "/A/B");
+  EXPECT_EQ(json({"tree", scene, "--layer", "--simple"}),
+            Json::parse(R"([{"path":"/A"},{"path":"/A/B"}])"));
+  const Json found = json({"resolve", scene, "./a.usda"});
+  EXPECT_EQ(found[0]["resolved"], scene);
+  EXPECT_EQ(found[0]["tried"], Json::array({scene}));
+  const std::string package = (folder / "p.usdz").string();
+  ASSERT_EQ(runLine({"package", package, "--asset", scene}).status, kSuccess);
+  const Json files = json({"package", package, "--list"});
+  EXPECT_EQ(files["files"][0]["name"], "a.usda");
+  EXPECT_EQ(files["files"][0]["offset"], 64);
+  EXPECT_EQ(json({"package", package, "--checkCompliance"}), Json::parse(R"({"problems":[]})"));
+  EXPECT_EQ(json({"package", "--asset", scene, "--list-dependencies"})["dependencies"][0]["file"],
+            scene);
+}
+
 // The values are those of `Usd.Attribute.Get(time)`.
 TEST(CatVerb, WritesTheValuesAtATime) {
   const TemporaryFolder folder;

@@ -222,7 +222,24 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
       {"package", path("a.usda"), "--list-dependencies", "--checkCompliance"},
   };
   for (const auto& line : wrongLines) EXPECT_EQ(runLine(line).status, kWrongUsage) << line.back();
-  EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kFailure);
+  EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kWrongUsage);
+  for (const char* gone : {"gone/p.usdz", "a.usda/p.usdz"}) {
+    EXPECT_EQ(runLine({"package", path(gone), "--asset", path("a.usda")}).status, kUnreadable);
+  }
+  EXPECT_EQ(runLine({"package", package, path("gone.usda")}).status, kUnreadable);
+}
+
+TEST_F(LayerVerbs, DiffIgnoresTheOrderOfProperties) {
+  std::ofstream(path("x.usda")) << "#usda 1.0\ndef \"A\" {\n    double z\n    double a\n}\n";
+  // As the text of a layer, properties are sorted.
+  ASSERT_EQ(runLine({"cat", path("x.usda"), "-o", path("y.usda")}).status, kSuccess);
+  const Ran same = runLine({"diff", path("x.usda"), path("y.usda")});
+  EXPECT_EQ(same.status, kSuccess) << same.out;
+  EXPECT_EQ(same.out, "");
+  // The order of prims is that of the stage.
+  std::ofstream(path("ab.usda")) << "#usda 1.0\ndef \"A\" {\n}\ndef \"B\" {\n}\n";
+  std::ofstream(path("ba.usda")) << "#usda 1.0\ndef \"B\" {\n}\ndef \"A\" {\n}\n";
+  EXPECT_EQ(runLine({"diff", path("ab.usda"), path("ba.usda")}).status, kFailure);
 }
 
 TEST_F(LayerVerbs, PackageThatOthersObjectToIsNotWritten) {

@@ -7,11 +7,13 @@
 
 #include "app/cli/Verb.h"
 #include "app/cli/thumbnail/Preview.h"
+#include "engine/gl/Device.h"
 #include "engine/image/ReadImage.h"
 #include "engine/image/WritePng.h"
 #include "tests/support/LimitedProcess.h"
 #include "tests/support/NeedsGl.h"
 #include "tests/support/TemporaryFolder.h"
+#include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
@@ -123,10 +125,32 @@ def Camera "main_cam"
   EXPECT_GT(int(read.image->pixels[(32 * 64 + 32) * 4 + 3]), 0);
 }
 
+// The shaders of a software renderer are compiled without the optimizations that need most of the
+// time. Each run has an empty cache of its own.
+TEST_F(ThumbnailVerb, ShadersAreCompiledFast) {
+  const auto context = needGl();
+  if (!context) return;
+  if (!currentDevice().isSoftware) GTEST_SKIP() << "The driver is not Mesa's software renderer.";
+  const std::string scene = (testAssetsPath() / "../../resources/samples/crossing.usda").string();
+  using Variables = std::vector<std::pair<std::string, std::string>>;
+  const auto seconds = [&](const char* cache, Variables variables) {
+    variables.emplace_back("MESA_SHADER_CACHE_DIR", at(cache));
+    const ProcessEnd ran =
+        runUsdscope({"thumbnail", scene, at("out.png"), "--timeout", "60"}, 60, {}, variables);
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    return ran.cpuSeconds;
+  };
+  const double optimized = seconds("one", {{"GALLIVM_PERF", "no_filter_hacks"}});
+  EXPECT_LT(seconds("two", {}), 0.7 * optimized);
+}
+
 TEST_F(ThumbnailVerb, HostileScenesEndInTimeAndLeaveNothing) {
   writeHostileScene();
   const auto start = std::chrono::steady_clock::now();
-  thumbnail("b7.usda", {"--timeout", "2"});
+  const ProcessEnd ran = thumbnail("b7.usda", {"--timeout", "2"});
+  EXPECT_EQ(ran.signal, 0);
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_NE(ran.err.find("b7.usda: There is no"), std::string::npos) << ran.err;
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos) << entry.path();
@@ -157,6 +181,24 @@ TEST_F(ThumbnailVerb, PicturesOfTheSceneAreNotOverwritten) {
   EXPECT_EQ(ran.status, kUnreadable) << ran.err;
   EXPECT_EQ(ran.out, "");
   EXPECT_EQ(std::filesystem::last_write_time(at("a.usda.png")), before);
+}
+
+TEST_F(ThumbnailVerb, ScenesWithoutContentHaveNoPicture) {
+  if (!needGl()) return;
+  write("a.usda", "#usda 1.0\ndef Scope \"Materials\"\n{\n}\n");
+  const ProcessEnd ran = thumbnail("a.usda");
+  EXPECT_EQ(ran.status, kFailure) << ran.err;
+  EXPECT_NE(ran.err.find("There is nothing to draw."), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(at("out.png")));
+}
+
+TEST_F(ThumbnailVerb, PicturesGoToStandardOutput) {
+  if (!needGl()) return;
+  write("a.usda", "#usda 1.0\ndef Cube \"Box\"\n{\n}\n");
+  const ProcessEnd ran = runUsdscope({"thumbnail", at("a.usda"), "-", "--size", "32"}, 60);
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with("\x89PNG")) << ran.out.size();
+  EXPECT_FALSE(std::filesystem::exists("-"));
 }
 
 TEST_F(ThumbnailVerb, MissingFilesAreUnreadable) {

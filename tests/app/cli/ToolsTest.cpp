@@ -200,6 +200,20 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(tool("usdview", {}).status, 2);
 }
 
+TEST_F(ToolNames, CheckerRefusesWhatArKitCannotRead) {
+  write("i.usda",
+        "#usda 1.0\n(\n    defaultPrim = \"I\"\n    metersPerUnit = 1\n    upAxis = \"Y\"\n)\n\n"
+        "def BasisCurves \"I\"\n{\n}\n\n");
+  const Ran plain = tool("usdchecker", {at("i.usda")});
+  EXPECT_EQ(plain.status, 0) << plain.out;
+  const Ran strict = tool("usdchecker", {"--arkit", at("i.usda")});
+  EXPECT_EQ(strict.status, 1) << strict.out;
+  EXPECT_NE(strict.out.find("</I>: The prim has the type 'BasisCurves'"), std::string::npos)
+      << strict.out;
+  EXPECT_TRUE(strict.out.ends_with("Failed!\n")) << strict.out;
+  EXPECT_EQ(tool("usdchecker", {"--arkit", "--rootPackageOnly", at("i.usda")}).status, 0);
+}
+
 TEST_F(ToolNames, LinksAreMadeAndOtherFilesAreKept) {
   const fs::path links = folder_ / "links";
   fs::create_directories(links);

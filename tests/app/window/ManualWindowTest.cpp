@@ -210,6 +210,14 @@ TEST_F(ManualInWindow, HelpOpensThePageOfThePane) {
   EXPECT_TRUE(waitFor("verbs")) << place();
 }
 
+TEST_F(ManualInWindow, RowsOfTheListHaveRoom) {
+  ASSERT_EQ(open.run("manual", {"viewer"}), "");
+  ASSERT_TRUE(waitFor("viewer"));
+  const auto* list = manual()->findChild<QListWidget*>("pages");
+  const int textHeight = list->fontMetrics().height();
+  EXPECT_GE(list->visualItemRect(list->item(0)).height(), textHeight * 5 / 4) << textHeight;
+}
+
 TEST_F(ManualInWindow, LinksRunActionsAndShowPanes) {
   ASSERT_EQ(open.run("manual", {"viewer"}), "");
   ASSERT_TRUE(waitFor("viewer"));

@@ -1,0 +1,30 @@
+# Makes an archive of the program with its libraries, unpacks it elsewhere, and runs it.
+#
+# cmake -DBUILD=<build folder> -DBUNDLE=<script> -DSCENE=<file> -DWORK=<folder> -P CheckBundle.cmake
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${WORK})
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE out ERROR_VARIABLE err)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\nended with ${result}:\n${out}${err}")
+  endif()
+  set(out "${out}" PARENT_SCOPE)
+endfunction()
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix --strip)
+run(${BUNDLE} ${WORK}/prefix ${WORK}/usdscope-bundle.tar.gz)
+file(ARCHIVE_EXTRACT INPUT ${WORK}/usdscope-bundle.tar.gz DESTINATION ${WORK}/moved)
+set(root ${WORK}/moved/usdscope-bundle)
+# Its own libraries are used, not those of this machine.
+run(ldd ${root}/bin/usdscope)
+foreach(library libfmt libQt6Core libosdCPU libOpenEXR)
+  if(NOT out MATCHES "${library}[^\n]*${root}/")
+    message(FATAL_ERROR "${library} is not that of the archive:\n${out}")
+  endif()
+endforeach()
+run(${root}/bin/usdscope stats ${SCENE})
+run(${root}/bin/usdscope help --manual ${WORK}/manual)
+# The plug-in for windows finds its libraries, too.
+run(ldd ${root}/lib/usdscope/plugins/platforms/libqxcb.so)
+if(out MATCHES "not found")
+  message(FATAL_ERROR "The plug-in for windows lacks libraries:\n${out}")
+endif()

@@ -34,9 +34,12 @@ DrawCall callOf(const DrawState& state) {
   return call;
 }
 
-DrawCalls callsFor(const DrawList& list, const SampleGrid& grid, const std::vector<char>& isSeen) {
+// With `omitsHidden`, objects that others hide because they are in the same place are omitted.
+DrawCalls callsFor(const DrawList& list, const SampleGrid& grid, const std::vector<char>& isSeen,
+                   bool omitsHidden = false) {
   const DrawTable& table = *list.table;
   DrawCalls calls;
+  omitsHidden = omitsHidden && !table.hiders.empty();
   for (const DrawBatch& batch : table.batches) {
     DrawCall call = callOf(batch.state);
     if (batch.skinned != DrawBatch::kNotSkinned) {
@@ -46,7 +49,12 @@ DrawCalls callsFor(const DrawList& list, const SampleGrid& grid, const std::vect
     call.firstObject = static_cast<std::uint32_t>(calls.order.size());
     for (std::uint32_t i = 0; i < batch.memberCount; ++i) {
       const std::uint32_t object = table.members[batch.firstMember + i];
-      if (isSeen[object]) calls.order.push_back(object);
+      if (!isSeen[object]) continue;
+      if (omitsHidden) {
+        const std::uint32_t hider = table.hiders[batch.firstMember + i];
+        if (hider != kAloneInPlace && isSeen[hider]) continue;
+      }
+      calls.order.push_back(object);
     }
     call.objectCount = static_cast<std::uint32_t>(calls.order.size()) - call.firstObject;
     if (call.objectCount == 0) continue;
@@ -96,7 +104,7 @@ DrawList buildDrawList(std::shared_ptr<const DrawTable> table, const Scene& scen
     list.skinned.push_back({&item, posed.skin, first});
     list.skinnedVertexCount += posed.vertexCount;
   }
-  list.calls = callsFor(list, grid, isSeen);
+  list.calls = callsFor(list, grid, isSeen, true);
   for (const auto* surfaces : {&list.calls.opaque, &list.calls.cutout, &list.calls.translucent}) {
     for (const DrawCall& call : *surfaces) {
       list.triangleCount += std::size_t{call.indexCount} / 3 * call.objectCount;

@@ -59,14 +59,16 @@ struct DrawList {
   std::size_t triangleCount = 0;  ///< The triangles of all surface calls.
 };
 
-/// Lists the objects of a table that might cover a sample of the picture. Requires: the table is
+/// Lists the objects of a table that might cover a sample of the picture, without those that other
+/// objects in the same place hide. Requires: the table is
 /// that of the scene. The list refers to the scene's items. With `posesAll`, skinned items out of
 /// sight are posed too, for their shadows.
 DrawList buildDrawList(std::shared_ptr<const DrawTable> table, const Scene& scene,
                        const SampleGrid& grid, bool posesAll = false);
 
 /// Returns the draw calls for the objects of a frame that might cover a sample of the grid and that
-/// `isWanted` accepts; null accepts all. Omits skinned items that the frame does not show.
+/// `isWanted` accepts; null accepts all. Objects in the same place are among them, so that each of
+/// them can be picked. Omits skinned items that the frame does not show.
 DrawCalls selectCalls(const DrawList& list, const SampleGrid& grid,
                       const std::function<bool(std::uint32_t object)>& isWanted = nullptr);
 

@@ -17,11 +17,15 @@ constexpr std::size_t kTrianglesPerCall = 50;
 }  // namespace
 
 DrawSlices::DrawSlices(std::stop_token stop, bool isSoftware) : stop_(std::move(stop)) {
-  if (stop_.stop_possible()) most_ = isSoftware ? kSoftwareTriangles : kTriangles;
+  if (isSoftware) {
+    most_ = kSoftwareTriangles;
+  } else if (stop_.stop_possible()) {
+    most_ = kTriangles;
+  }
 }
 
 bool DrawSlices::next(std::size_t triangleCount) {
-  if (!stop_.stop_possible()) return true;
+  if (most_ == kUnlimited) return true;
   drawn_ += triangleCount + kTrianglesPerCall;
   if (drawn_ > most_) {
     glFinish();

@@ -12,6 +12,7 @@
 #include "engine/render/DisplayColor.h"
 #include "engine/render/ReducedDetail.h"
 #include "engine/render/Shown.h"
+#include "engine/render/passes/SurfacePass.h"
 #include "engine/scene/Bones.h"
 
 namespace usdscope {
@@ -19,6 +20,9 @@ namespace {
 
 // The colour of highlighted bones.
 constexpr glm::vec4 kHighlightColor(1.0f, 0.86f, 0.25f, 1.0f);
+
+// Batches of fewer triangles are drawn faster than their objects are compared.
+constexpr std::size_t kFewTriangles = 1'000'000;
 
 bool isFinite(const glm::dmat4& matrix) {
   for (int c = 0; c < 4; ++c) {
@@ -216,6 +220,28 @@ class Builder {
         batch.worldBounds.add(table_.bounds[object].world);
       }
     }
+    if (hidesSamePlaces()) {
+      for (const DrawBatch& batch : table_.batches) findHiders(batch);
+    }
+  }
+
+  // Whether of two opaque surfaces in the same place only the first is seen.
+  bool hidesSamePlaces() const {
+    return !isWireframe(settings_.shading) && settings_.shading != ShadingMode::Points &&
+           settings_.inspection != InspectionView::Overdraw;
+  }
+
+  // Scenes that are copied into themselves, or nest instances without transforms, have thousands of
+  // objects in one place.
+  void findHiders(const DrawBatch& batch) {
+    if (batch.state.pass != DrawPass::Opaque || batch.skinned != DrawBatch::kNotSkinned) return;
+    if (std::size_t{batch.state.indexCount} / 3 * batch.memberCount < kFewTriangles) return;
+    const std::span members =
+        std::span(table_.members).subspan(batch.firstMember, batch.memberCount);
+    const std::vector<std::uint32_t> firsts = firstInSamePlace(table_.objects, members);
+    if (firsts.empty()) return;
+    table_.hiders.resize(table_.members.size(), kAloneInPlace);
+    std::ranges::copy(firsts, table_.hiders.begin() + batch.firstMember);
   }
 
   // The objects that are added from now on belong to this item.

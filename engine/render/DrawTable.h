@@ -8,6 +8,7 @@
 #include "engine/render/GpuCache.h"
 #include "engine/render/GpuMaterials.h"
 #include "engine/render/Renderer.h"
+#include "engine/render/SamePlace.h"
 #include "engine/render/ShaderInterface.h"
 
 namespace usdscope {
@@ -95,6 +96,9 @@ struct DrawTable {
   std::vector<DrawnInstancing> instancing;
   std::vector<DrawBatch> batches;      ///< Sorted by pass, and by material if the order is free.
   std::vector<std::uint32_t> members;  ///< Object indices, ascending for each batch.
+  /// For each member, the object of its batch that hides it completely because it is drawn earlier
+  /// in the same place; kAloneInPlace if there is none. Empty if no member is hidden so.
+  std::vector<std::uint32_t> hiders;
   std::vector<PosedItem> posed;
 
   /// The instances of an item; empty if it has none.

@@ -59,7 +59,8 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
     const bool isOutermost = use.outer == InstancerUse::kNone;
     const std::vector<SceneInstance>& outer =
         isOutermost ? outermost : table[use.outer][use.outerPrototype];
-    for (const SceneInstance& instance : outer) {
+    for (std::uint32_t o = 0; o < outer.size(); ++o) {
+      const SceneInstance& instance = outer[o];
       const glm::dmat4 worldFromInstancer =
           instance.worldFromPrototype * placement.worldFromLocal[use.node];
       for (std::size_t k = 0; k < instances.prototypeOf.size(); ++k) {
@@ -68,7 +69,7 @@ InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
         const std::uint32_t id = instances.idOf[k];
         table[i][instances.prototypeOf[k]].push_back(
             {worldFromInstancer * instances.instancerFromPrototype[k], color,
-             InstanceId{isOutermost ? id : instance.id.outer, id}});
+             InstanceId{isOutermost ? id : instance.id.outer, id}, o});
       }
     }
   }

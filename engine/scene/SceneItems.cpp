@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/detail/Reach.h"
@@ -20,8 +21,7 @@ void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
 }
 
 /// The colours of the instances of a drawable. Its material may name another primvar than
-/// displayColor. Only the innermost and the outermost instancer are asked for that: an InstanceId
-/// has no index for those between.
+/// displayColor: then the innermost instancer that has it gives the colour.
 class ColorsOfInstances {
  public:
   ColorsOfInstances(const SceneFrame& frame, const Drawable& drawable) {
@@ -29,25 +29,36 @@ class ColorsOfInstances {
     isOfMaterial_ = names.colors != geom::kDisplayColor || names.opacities != geom::kDisplayOpacity;
     if (!isOfMaterial_) return;
     const auto& instancers = frame.contents.instancers;
-    std::uint32_t outermost = drawable.instancer;
-    while (instancers[outermost].outer != InstancerUse::kNone) {
-      outermost = instancers[outermost].outer;
+    for (std::uint32_t i = drawable.instancer; i != InstancerUse::kNone; i = instancers[i].outer) {
+      const InstancerUse& use = instancers[i];
+      Level& level = levels_.emplace_back();
+      level.colors = InstanceColors(use.prim, names, frame.time);
+      if (use.outer != InstancerUse::kNone) {
+        level.holders = frame.instances[use.outer][use.outerPrototype];
+      }
     }
-    inner_ = InstanceColors(instancers[drawable.instancer].prim, names, frame.time);
-    if (outermost == drawable.instancer) return;
-    outer_ = InstanceColors(instancers[outermost].prim, names, frame.time);
   }
 
   std::optional<glm::vec4> of(const SceneInstance& instance) const {
     if (!isOfMaterial_) return instance.color;
-    const auto color = inner_.of(instance.id.inner);
-    return color ? color : outer_.of(instance.id.outer);
+    const SceneInstance* at = &instance;
+    for (const Level& level : levels_) {
+      if (const auto color = level.colors.of(at->id.inner)) return color;
+      if (level.holders.empty()) break;
+      at = &level.holders[at->outer];
+    }
+    return std::nullopt;
   }
 
  private:
+  struct Level {
+    InstanceColors colors;
+    /// The instances that hold the instancer; empty for the outermost one.
+    std::span<const SceneInstance> holders;
+  };
+
   bool isOfMaterial_ = false;
-  InstanceColors inner_;
-  InstanceColors outer_;
+  std::vector<Level> levels_;  ///< The innermost instancer comes first.
 };
 
 // Instances that are out of reach are not drawn.

@@ -4,7 +4,7 @@
 // mutates the files at random, with SEED for the random numbers, and prints the run if the process
 // ends early. `fuzz_usda =17 1 FILE…` repeats only run 17.
 #ifndef _WIN32
-#include <unistd.h>
+#include <sys/time.h>
 #endif
 
 #include <algorithm>
@@ -93,7 +93,10 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "usage: %s RUNS SEED FILE...\n", arguments[0]);
     return 2;
   }
-  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGALRM}) std::signal(signal, sayRun);
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, sayRun);
+#ifndef _WIN32
+  std::signal(SIGPROF, sayRun);
+#endif
   const bool isSingle = arguments[1][0] == '=';
   const std::uint64_t number = std::strtoull(arguments[1] + (isSingle ? 1 : 0), nullptr, 10);
   const std::uint64_t seed = std::strtoull(arguments[2], nullptr, 10);
@@ -111,7 +114,9 @@ int main(int count, char** arguments) {
                 static_cast<std::streamsize>(bytes.size()));
     }
 #ifndef _WIN32
-    alarm(10);
+    // Ten seconds of processor time are a hang.
+    const itimerval limit{{}, {10, 0}};
+    setitimer(ITIMER_PROF, &limit, nullptr);
 #endif
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
   }

@@ -559,7 +559,7 @@ ATTACKS = {
 
 # MiB that attacks may take although their files are small: limits of the numbers of prims and of drawn instances keep them
 # within the budget of memory. See the limits in README.md.
-MULTIPLIED = {}
+MULTIPLIED = {"web_of_prototypes": 192}
 
 
 def write_attack(name, folder):

@@ -79,4 +79,34 @@ TEST(InstanceColors, AnOuterInstancerGivesColoursThatTheInnerDoesNotHave) {
   EXPECT_EQ(nested->instanceColors[3], glm::vec4(0, 0, 1, 1));
 }
 
+TEST(InstanceColors, AnInstancerBetweenOthersGivesColours) {
+  const auto scene = sceneOf(instancerWith("") + R"(def PointInstancer "N" {
+    point3f[] positions = [(0,0,0), (0,9,0), (0,18,0)]
+    int[] protoIndices = [0, 0, 0]
+    rel prototypes = </I>
+    color3f[] primvars:tint = [(1,0,0), (0,1,0), (0,0,1)] (
+        interpolation = "vertex"
+    )
+}
+def PointInstancer "O" {
+    point3f[] positions = [(0,0,0), (0,0,50)]
+    int[] protoIndices = [0, 0]
+    rel prototypes = </N>
+    color3f[] primvars:tint = [(1,1,1), (1,1,1)] (
+        interpolation = "vertex"
+    )
+}
+)");
+  const auto nested = std::ranges::find_if(
+      scene->items, [](const Item& item) { return item.instancers.size() == 3; });
+  ASSERT_NE(nested, scene->items.end());
+  ASSERT_EQ(nested->instanceColors.size(), 12u);
+  // In each of the two instances of N, two instances of each colour.
+  for (std::size_t i = 0; i < 12; ++i) {
+    glm::vec4 expected(0, 0, 0, 1);
+    expected[static_cast<int>(i / 2 % 3)] = 1.0f;
+    EXPECT_EQ(nested->instanceColors[i], expected) << i;
+  }
+}
+
 }  // namespace usdscope

@@ -9,17 +9,21 @@ namespace {
 
 constexpr float kVertexPixels = 3.0f;
 
-// Draws two triangles for each line segment or dot.
-void drawFetched(const FrameContext& frame, const DrawCall& call, const Program& program,
+// Draws two triangles for each line segment or dot. Returns false when the drawing is stopped.
+bool drawFetched(const FrameContext& frame, const DrawCall& call, const Program& program,
                  std::uint32_t indicesEach) {
-  if (!program) return;
+  if (!program) return true;
   glUseProgram(program.id());
   bindFetchedVertices(frame, call, program);
   frame.materials.bindBlock(call.material);
-  glDrawArraysInstancedBaseInstance(GL_TRIANGLES,
-                                    static_cast<GLint>(call.firstIndex / indicesEach * 6),
-                                    static_cast<GLsizei>(call.indexCount / indicesEach * 6),
-                                    static_cast<GLsizei>(call.objectCount), call.firstObject);
+  return drawInSlices(
+      frame.slices, call.indexCount / indicesEach, 2, call.objectCount,
+      [&](std::size_t element, std::size_t count, std::uint32_t object, std::uint32_t objects) {
+        const std::size_t first = call.firstIndex / indicesEach + element;
+        glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(first * 6),
+                                          static_cast<GLsizei>(count * 6),
+                                          static_cast<GLsizei>(objects), call.firstObject + object);
+      });
 }
 
 void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> lines,
@@ -28,12 +32,13 @@ void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> l
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
   for (const DrawCall& call : lines) {
-    drawFetched(frame, call, frame.shaders.program(linesProgram(isPick), frame.diagnostics), 2);
+    const Program& program = frame.shaders.program(linesProgram(isPick), frame.diagnostics);
+    if (!drawFetched(frame, call, program, 2)) return;
   }
   for (const DrawCall& call : dots) {
     const Program& program = frame.shaders.program(dotsProgram(isPick), frame.diagnostics);
     program.set(kMinPixelsUniform, 1.0f);
-    drawFetched(frame, call, program, 1);
+    if (!drawFetched(frame, call, program, 1)) return;
   }
 }
 
@@ -55,7 +60,9 @@ void drawVertices(const FrameContext& frame) {
   program.set(kMinPixelsUniform, kVertexPixels);
   const DrawCalls& calls = frame.list.calls;
   for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
-    for (const DrawCall& call : *surfaces) drawFetched(frame, call, program, 1);
+    for (const DrawCall& call : *surfaces) {
+      if (!drawFetched(frame, call, program, 1)) return;
+    }
   }
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/passes/SurfaceDrawing.h"
 
-#include <algorithm>
-
 namespace usdscope {
 namespace {
 
@@ -60,25 +58,23 @@ void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling cul
 
 // Draws the objects of a call, a slice after the other. Returns false when the drawing is stopped.
 bool drawObjects(const FrameContext& frame, const DrawCall& call, bool isWireframe) {
-  const auto count = static_cast<GLsizei>(call.indexCount);
-  const std::size_t triangles = std::max<std::size_t>(call.indexCount / 3, 1);
-  const auto most = std::max<std::size_t>(frame.slices.most() / triangles, 1);
-  for (std::uint32_t first = 0; first < call.objectCount;) {
-    const auto objects =
-        static_cast<std::uint32_t>(std::min<std::size_t>(most, call.objectCount - first));
-    if (!frame.slices.next(triangles * objects)) return false;
-    if (isWireframe) {
-      glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(call.firstIndex), count,
-                                        static_cast<GLsizei>(objects), call.firstObject + first);
-    } else {
-      const auto offset = std::size_t{call.firstIndex} * sizeof(std::uint32_t);
-      glDrawElementsInstancedBaseInstance(GL_TRIANGLES, count, GL_UNSIGNED_INT,
-                                          reinterpret_cast<const void*>(offset),
-                                          static_cast<GLsizei>(objects), call.firstObject + first);
-    }
-    first += objects;
-  }
-  return true;
+  const std::size_t triangles = call.indexCount / 3;
+  return drawInSlices(
+      frame.slices, triangles, 1, call.objectCount,
+      [&](std::size_t triangle, std::size_t count, std::uint32_t object, std::uint32_t objects) {
+        const std::size_t first = call.firstIndex + triangle * 3;
+        const auto indices = static_cast<GLsizei>(count * 3);
+        if (isWireframe) {
+          glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(first), indices,
+                                            static_cast<GLsizei>(objects),
+                                            call.firstObject + object);
+        } else {
+          const std::size_t offset = first * sizeof(std::uint32_t);
+          glDrawElementsInstancedBaseInstance(
+              GL_TRIANGLES, indices, GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset),
+              static_cast<GLsizei>(objects), call.firstObject + object);
+        }
+      });
 }
 
 }  // namespace

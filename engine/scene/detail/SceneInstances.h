@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct SceneInstance {
   /// The display colour from the innermost instancer that has colours.
   std::optional<glm::vec4> color;
   InstanceId id;
+  /// Index of the instance that holds the instancer: among the instances of the prototype that the
+  /// instancer is in. 0 if it is in none.
+  std::uint32_t outer = 0;
 };
 
 /// The instances at one time: table[instancer][prototype] is a list of instances.

@@ -173,6 +173,26 @@ TEST_F(Attacks, InstancesWithinOneAnother) {
   for (const char* verb : {"dump", "tree", "check", "flatten"}) {
     attack({verb, at("a.usda")}, "Instances multiply the prims of the scene beyond", false);
   }
+  if (needGl()) attack(record(at("a.usda")), "Instances multiply the prims of the scene beyond");
+}
+
+TEST_F(Attacks, ManyInstancesInOnePlaceOrBesideEachOther) {
+  if (!needGl()) return;
+  // A software driver keeps all triangles that it was given until they are drawn.
+  for (const double step : {0.0, 1e-4}) {
+    std::string text = "#usda 1.0\nclass \"P\" {\ndef Sphere \"S\" {\n}\n}\n";
+    for (int i = 0; i < 10'000; ++i) {
+      text += fmt::format(
+          "def Xform \"I{}\" (\ninstanceable = true\ninherits = </P>\n) {{\n"
+          "double3 xformOp:translate = ({}, 0, 0)\n"
+          "uniform token[] xformOpOrder = [\"xformOp:translate\"]\n}}\n",
+          i, i * step);
+    }
+    write("a.usda", text);
+    const ProcessEnd end = attack(record(at("a.usda")), "");
+    EXPECT_EQ(end.status, 0);
+    EXPECT_LT(end.mostBytes, (std::size_t{200} << 20) + 2 * kAlwaysAllowed);
+  }
 }
 
 TEST_F(Attacks, SubsetsWithHugeIndices) {

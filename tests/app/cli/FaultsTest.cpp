@@ -6,8 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <sstream>
+#include <string_view>
 
 #include "tests/support/LimitedProcess.h"
 #include "tests/support/NeedsGl.h"
@@ -15,8 +19,12 @@
 
 // Lets calls fail by which verbs read, map, write, rename and allocate, and kills verbs at these
 // calls. A verb must succeed or print a message, and an old file must stay as it is, or be replaced
-// as a whole. USDSCOPE_FAULT_POINTS is the number of calls of each kind to try in each verb; the
-// usual number is small, because each of them takes a run of the program.
+// as a whole. USDSCOPE_FAULT_POINTS is the number of calls of each kind to try in each verb, or
+// "all"; the usual number is small, because each of them takes a run of the program.
+// USDSCOPE_FAULT_VERBS has the verbs to try, separated by spaces; otherwise all are tried:
+//
+//   USDSCOPE_FAULT_POINTS=all USDSCOPE_FAULT_VERBS="stats package" cli_tests
+//   --gtest_filter=Faults.*
 
 namespace usdscope {
 namespace {
@@ -28,7 +36,17 @@ constexpr std::size_t kUsualPoints = 6;
 
 std::size_t pointCount() {
   const char* given = std::getenv("USDSCOPE_FAULT_POINTS");
-  return given ? std::strtoul(given, nullptr, 10) : kUsualPoints;
+  if (!given) return kUsualPoints;
+  return given == std::string_view("all") ? std::numeric_limits<std::size_t>::max()
+                                          : std::strtoul(given, nullptr, 10);
+}
+
+bool isVerbWanted(const std::string& verb) {
+  const char* given = std::getenv("USDSCOPE_FAULT_VERBS");
+  if (!given) return true;
+  std::istringstream words(given);
+  return std::find(std::istream_iterator<std::string>(words), {}, verb) !=
+         std::istream_iterator<std::string>();
 }
 
 std::string textOfFile(const fs::path& file) {
@@ -148,6 +166,8 @@ def SkelRoot "Root" (
         {{"stitchclips", clip1, clip2, "-c", "/A", "-o", at("out.usda")}, "out.usda"},
         {{"package", at("out.usdz"), "-a", scene}, "out.usdz"},
         {{"check", "--json", scene, "-o", at("out.txt")}, "out.txt"},
+        {{"capsule", scene, "--frames", "0:1", "-o", at("out.usdz")}, "out.usdz"},
+        {{"thumbnail", scene, at("out.png"), "--size", "16"}, "out.png"},
         {{"record", scene, "-f", "0", "--size", "16x16", "-o", at("out.png")}, "out.png"},
     };
   }
@@ -159,10 +179,16 @@ def SkelRoot "Root" (
         {{"tree", scene}, ""},
         {{"explain", scene, "/A.radius"}, ""},
         {{"clips", scene}, ""},
+        {{"clips", scene, "--matrix"}, ""},
         {{"find", scene, "--pops"}, ""},
+        {{"find", scene, "--between", "0", "1"}, ""},
+        {{"stats", scene}, ""},
+        {{"resolve", scene, "sub.usda", "nowhere.usda"}, ""},
         {{"cat", at("package.usdz")}, ""},
         {{"dumpcrate", at("payload.usdc")}, ""},
         {{"diff", at("clip1.usda"), at("clip2.usda")}, ""},
+        {{"diff", at("clip1.usda"), at("clip2.usda"), "--stage"}, ""},
+        {{"package", scene, "--list-dependencies"}, ""},
         {{"package", at("package.usdz"), "-l", "-"}, ""},
     };
   }
@@ -214,6 +240,7 @@ def SkelRoot "Root" (
       if (!line.out.empty()) write(line.out, kOld);
       const auto filesBefore = std::distance(fs::directory_iterator(folder_.path()), {});
       const ProcessEnd end = run(line, kind, number, act);
+      ++runs_;
       const std::string name =
           fmt::format("{} {}: {} {} of {}", line.words[0], line.out, kind, number, calls);
       if (act == "kill") {
@@ -250,11 +277,19 @@ def SkelRoot "Root" (
 #endif
   }
 
-  bool canRun(const Line& line) const {
-    return !isSanitized() && (line.words[0] != "record" || needGl());
+  static bool draws(const Line& line) {
+    const std::string& verb = line.words[0];
+    return verb == "record" || verb == "thumbnail" || verb == "capsule";
   }
 
+  bool canRun(const Line& line) const {
+    return !isSanitized() && isVerbWanted(line.words[0]) && (!draws(line) || needGl());
+  }
+
+  void TearDown() override { std::cout << runs_ << " runs with a fault\n"; }
+
   TemporaryFolder folder_;
+  mutable std::size_t runs_ = 0;
 };
 
 }  // namespace
@@ -278,7 +313,7 @@ TEST_F(Faults, CallsOfVerbsThatWrite) {
     if (!canRun(line)) continue;
     for (const char* kind : {"read", "map", "write", "rename"}) tryPoints(line, kind, "fail");
     // OpenGL does not survive allocations that fail.
-    if (line.words[0] != "record") tryPoints(line, "allocate", "fail");
+    if (!draws(line)) tryPoints(line, "allocate", "fail");
   }
 }
 

@@ -22,6 +22,7 @@
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/Parallel.h"
 #include "engine/base/UnreadFiles.h"
+#include "engine/image/ReadVdb.h"
 #include "engine/plugins/PluginSet.h"
 
 namespace usdscope {
@@ -142,7 +143,9 @@ constexpr const char* kProgramSummary =
 
 void declareProgram(CLI::App& app, ProgramLine& line) {
   app.set_version_flag("--version",
-                       fmt::format("usdscope {} ({})", USDSCOPE_VERSION, sourceCommit()));
+                       fmt::format("usdscope {} ({})\n{}", USDSCOPE_VERSION, sourceCommit(),
+                                   canReadVdb() ? "with OpenVDB " + vdbVersion()
+                                                : "without OpenVDB: volumes are drawn as boxes"));
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usageText);

@@ -19,8 +19,9 @@ enum class ShaderFeature : std::uint8_t {
   Layers,        ///< Writes translucent fragments into the list of their pixel.
   Multisampled,  ///< Reads a picture with several samples in a pixel.
   Inspect,       ///< Shows a property of the surface instead of shading it.
+  Clipped,       ///< Cuts at the clipping planes of the camera.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 10;
+inline constexpr std::uint32_t kShaderFeatureCount = 11;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

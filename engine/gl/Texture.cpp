@@ -20,6 +20,22 @@ Texture Texture::makeArray(GLenum format, int width, int height, int layerCount)
   return Texture(id, width, height);
 }
 
+Texture Texture::make3d(GLenum format, const std::array<int, 3>& size) {
+  GLuint id = 0;
+  glCreateTextures(GL_TEXTURE_3D, 1, &id);
+  glTextureStorage3D(id, 1, format, size[0], size[1], size[2]);
+  Texture texture(id, size[0], size[1]);
+  texture.setFilter(GL_LINEAR, GL_LINEAR);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R}) {
+    glTextureParameteri(id, wrap, GL_CLAMP_TO_BORDER);
+  }
+  return texture;
+}
+
+void Texture::write3d(GLenum format, const std::array<int, 3>& size, const float* voxels) {
+  glTextureSubImage3D(id(), 0, 0, 0, 0, size[0], size[1], size[2], format, GL_FLOAT, voxels);
+}
+
 Texture Texture::makeMultisampled(GLenum format, int width, int height, int sampleCount) {
   GLuint id = 0;
   glCreateTextures(GL_TEXTURE_2D_MULTISAMPLE, 1, &id);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "engine/gl/GlName.h"
 
 namespace usdscope {
@@ -10,18 +12,23 @@ inline void deleteTexture(GLuint id) { glDeleteTextures(1, &id); }
 inline void deleteSampler(GLuint id) { glDeleteSamplers(1, &id); }
 }  // namespace detail
 
-/// A 2D texture of a fixed size, or an array of those. Requires: the context is current.
+/// A 2D texture of a fixed size, an array of those, or a 3D texture. Requires: the context is
+/// current.
 class Texture {
  public:
   Texture() = default;
   static Texture make2d(GLenum format, int width, int height, int levelCount = 1);
   /// Layers of one level that shaders read as one texture.
   static Texture makeArray(GLenum format, int width, int height, int layerCount);
+  /// Voxels with linear filtering, which are 0 outside of the texture.
+  static Texture make3d(GLenum format, const std::array<int, 3>& size);
   /// Requires: `sampleCount` is greater than 1.
   static Texture makeMultisampled(GLenum format, int width, int height, int sampleCount);
 
   /// Replaces all pixels of a level. Rows have no padding; the first row is at v = 0.
   void write(int level, GLenum format, GLenum type, const void* pixels);
+  /// Replaces all voxels of a texture with this size. x varies fastest, then y, then z.
+  void write3d(GLenum format, const std::array<int, 3>& size, const float* voxels);
   void generateMipmaps() { glGenerateTextureMipmap(id()); }
   void setFilter(GLenum minify, GLenum magnify);
 

@@ -102,6 +102,10 @@ CameraFrustum makeFrustum(const ViewCamera& camera, int width, int height, const
   }
   frustum.pixelsPerUnit = double(height) * 0.5 / halfHeight;
   frustum.clipFromRelative = clip * frustum.viewFromRelative;
+  for (const glm::dvec4& plane : camera.clippingPlanes) {
+    if (frustum.clippingPlanes.size() == kMostClippingPlanes) break;
+    frustum.clippingPlanes.push_back(glm::transpose(frustum.viewFromRelative) * plane);
+  }
   frustum.updatePlanes();
   return frustum;
 }
@@ -160,6 +164,7 @@ ViewCamera viewOf(const SceneCamera& camera) {
   view.isOrthographic = camera.isOrthographic;
   view.nearPlane = camera.nearPlane;
   view.farPlane = camera.farPlane;
+  view.clippingPlanes = camera.clippingPlanes;
   // Apertures and the focal length are in tenths of a stage unit.
   const double aperture = camera.verticalAperture > 0.0 ? camera.verticalAperture : 15.2908;
   view.verticalSize = aperture / 10.0;

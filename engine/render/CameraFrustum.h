@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 #include "engine/math/Box.h"
 #include "engine/render/Renderer.h"
@@ -25,6 +26,8 @@ struct CameraFrustum {
   /// Pixels per world unit, at distance 1 for a perspective view, at any distance for an
   /// orthographic one.
   double pixelsPerUnit = 1.0;
+  /// Planes in relative space; what lies on the negative side of one is not drawn.
+  std::vector<glm::dvec4> clippingPlanes;
 
   /// Returns false only if the box is certainly out of sight. Returns true for empty and infinite
   /// boxes.

@@ -31,6 +31,7 @@ DrawCall callOf(const DrawState& state) {
   call.material = state.material;
   call.isMirrored = state.isMirrored;
   call.isDoubleSided = state.isDoubleSided;
+  call.volume = state.volume.get();
   return call;
 }
 
@@ -64,6 +65,7 @@ DrawCalls callsFor(const DrawList& list, const SampleGrid& grid, const std::vect
     calls.of(batch.state.pass).push_back(call);
   }
   std::ranges::stable_sort(calls.translucent, std::ranges::greater{}, &DrawCall::depth);
+  std::ranges::stable_sort(calls.volumes, std::ranges::greater{}, &DrawCall::depth);
   return calls;
 }
 
@@ -83,6 +85,8 @@ std::vector<DrawCall>& DrawCalls::of(DrawPass pass) {
       return lines;
     case DrawPass::Dots:
       return dots;
+    case DrawPass::Volumes:
+      return volumes;
     case DrawPass::Bones:
       return bones;
     case DrawPass::HighlightedBones:

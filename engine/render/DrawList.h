@@ -30,6 +30,7 @@ struct DrawCall {
   std::uint32_t material = 0;  ///< Block number in GpuMaterials.
   bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
+  const VolumeFields* volume = nullptr;  ///< Null unless it is a volume.
   double depth = 0.0;  ///< Distance of the centre of the bounds along the view direction.
 };
 
@@ -41,6 +42,7 @@ struct DrawCalls {
   std::vector<DrawCall> translucent;  ///< Back to front.
   std::vector<DrawCall> lines;
   std::vector<DrawCall> dots;
+  std::vector<DrawCall> volumes;  ///< Back to front.
   std::vector<DrawCall> bones;
   std::vector<DrawCall> highlightedBones;
 

@@ -166,7 +166,7 @@ class Builder {
   void addRun(const Call& call) {
     const DrawState& state = call.state;
     const bool isAlone = call.skinned != DrawBatch::kNotSkinned ||
-                         state.pass == DrawPass::Translucent ||
+                         state.pass == DrawPass::Translucent || state.pass == DrawPass::Volumes ||
                          state.pass == DrawPass::HighlightedBones;
     std::uint32_t batch = lastBatch_;
     if (isAlone || batch == DrawnItem::kNone || table_.batches[batch].state != state) {
@@ -264,6 +264,7 @@ class Builder {
     Call call;
     call.state.geometry = &geometry;
     call.state.isDoubleSided = item.isDoubleSided;
+    call.state.volume = item.volume;
     if (item.skin && !addSkinning(item, index, call)) return;
     beginItem(item);
     // Mirrored objects have the opposite winding order, so they need draw calls of their own.
@@ -416,6 +417,7 @@ class Builder {
   std::optional<DrawPass> passOf(const Item& item, const DrawState& state) const {
     const GpuMaterial& material = materials_.material(state.material);
     if (material.coverage == Coverage::Invisible) return std::nullopt;
+    if (item.volume) return DrawPass::Volumes;
     if (item.geometry->primitive == Primitive::Lines) return DrawPass::Lines;
     if (item.geometry->primitive == Primitive::Points) return DrawPass::Dots;
     if (material.coverage == Coverage::Cutout) return DrawPass::Cutout;

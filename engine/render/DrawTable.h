@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,7 @@ enum class DrawPass : std::uint8_t {
   Translucent,
   Lines,
   Dots,
+  Volumes,
   Bones,
   HighlightedBones
 };
@@ -63,11 +65,12 @@ struct DrawState {
   std::uint32_t material = 0;  ///< Block number in GpuMaterials.
   bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
+  std::shared_ptr<const VolumeFields> volume;  ///< Null unless it is a volume.
   bool operator==(const DrawState&) const = default;
 };
 
 /// All objects that are drawn with equal state, by one draw call. Translucent, skinned and
-/// highlighted items have batches of their own.
+/// highlighted items, and volumes, have batches of their own.
 struct DrawBatch {
   static constexpr std::uint32_t kNotSkinned = 0xFFFFFFFFu;
   DrawState state;

@@ -26,6 +26,7 @@ struct FrameContext {
   GLuint skinnedVertices = 0;   ///< The positions and normals of all skinned vertices.
   bool hasSceneLights = false;  ///< There are other lights than that of the camera.
   bool hasLightMaps = false;    ///< There are lights with shadows.
+  std::size_t clippingPlaneCount = 0;
 };
 
 }  // namespace usdscope

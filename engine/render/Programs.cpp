@@ -74,6 +74,18 @@ ProgramSource displayProgram(bool isMultisampled) {
       .vertex = "screen/triangle.vert", .fragment = "screen/display.frag", .features = features};
 }
 
+ProgramSource volumeProgram(bool isMultisampled, bool hasSceneLights) {
+  ShaderFeatures features;
+  if (isMultisampled) features = features.with(ShaderFeature::Multisampled);
+  if (hasSceneLights) features = features.with(ShaderFeature::SceneLights);
+  return {.vertex = "mesh/surface.vert", .fragment = "mesh/volume.frag", .features = features};
+}
+
+ProgramSource clipped(ProgramSource source, std::size_t planeCount) {
+  if (planeCount > 0) source.features = source.features.with(ShaderFeature::Clipped);
+  return source;
+}
+
 std::vector<ProgramSource> allPrograms() {
   std::vector<ProgramSource> programs;
   constexpr unsigned kVariants = 1u << 7;
@@ -102,6 +114,13 @@ std::vector<ProgramSource> allPrograms() {
     programs.push_back(shadowProgram(choice));
     programs.push_back(linesProgram(choice));
     programs.push_back(dotsProgram(choice));
+    programs.push_back(volumeProgram(choice, false));
+    programs.push_back(volumeProgram(choice, true));
+    // Clipping adds the same lines to each vertex shader.
+    programs.push_back(clipped(surfaceProgram({.isWireframe = choice}), 1));
+    programs.push_back(clipped(surfacePickProgram(choice), 1));
+    programs.push_back(clipped(linesProgram(choice), 1));
+    programs.push_back(clipped(dotsProgram(choice), 1));
   }
   programs.push_back(skinningProgram());
   programs.push_back(refiningProgram());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "engine/gl/ShaderLibrary.h"
@@ -37,6 +38,13 @@ ProgramSource outlineProgram();
 ProgramSource layersProgram();
 /// Returns the program that turns linear colours into display values.
 ProgramSource displayProgram(bool isMultisampled);
+
+/// Returns the program that marches through a volume, with the depths of what lies behind.
+ProgramSource volumeProgram(bool isMultisampled, bool hasSceneLights);
+
+/// Returns a program of surfaces, lines or dots that cuts at the clipping planes of the camera, if
+/// there are any.
+ProgramSource clipped(ProgramSource source, std::size_t planeCount);
 
 /// Every program that the renderer may use.
 std::vector<ProgramSource> allPrograms();

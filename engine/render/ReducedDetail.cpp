@@ -65,7 +65,7 @@ ReducedDetail reduceDetail(const Scene& scene, const CameraFrustum& frustum,
   for (std::size_t i = 0; i < scene.items.size(); ++i) {
     const Item& item = scene.items[i];
     if (!item.geometry || !item.isVisible || !isShown(item.purpose, settings)) continue;
-    if (!frustum.mightSee(item.worldBounds)) continue;
+    if (!frustum.mightSee(item.worldBounds) || item.volume) continue;
     const std::size_t objects = std::max<std::size_t>(item.instances.size(), 1);
     seen.push_back({i, item.geometry->indices.size() / 3 * objects, sizeInPicture(item, frustum)});
   }

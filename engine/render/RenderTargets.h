@@ -19,6 +19,7 @@ class RenderTargets {
 
   GLuint framebuffer() const { return framebuffer_.id(); }
   const Texture& color() const { return color_; }
+  const Texture& depth() const { return depth_; }
   bool isMultisampled() const { return sampleCount_ > 1; }
   /// The positions of the samples in a pixel, from 0 to 1, with y up.
   const std::vector<glm::dvec2>& samplePositions() const { return samplePositions_; }

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <tuple>
 
 #include "engine/gl/Device.h"
 #include "engine/render/CameraFrustum.h"
@@ -30,6 +31,7 @@
 #include "engine/render/passes/SkinningPass.h"
 #include "engine/render/passes/SurfacePass.h"
 #include "engine/render/passes/TranslucencyPass.h"
+#include "engine/render/passes/VolumePass.h"
 
 namespace usdscope {
 namespace {
@@ -111,6 +113,11 @@ CameraBlock cameraBlock(const CameraFrustum& frustum, const RenderSettings& sett
   const HighLow position(frustum.position);
   block.positionHigh = glm::vec4(position.high, 0.0f);
   block.positionLow = glm::vec4(position.low, 0.0f);
+  static_assert(kMostClippingPlanes == std::tuple_size_v<decltype(block.clippingPlanes)>);
+  block.modes.z = static_cast<std::uint32_t>(frustum.clippingPlanes.size());
+  for (std::size_t i = 0; i < frustum.clippingPlanes.size(); ++i) {
+    block.clippingPlanes[i] = glm::vec4(frustum.clippingPlanes[i]);
+  }
   return block;
 }
 
@@ -177,7 +184,8 @@ struct Renderer::State {
             idOrder,
             skinning.buffer(),
             lighting.hasSceneLights(),
-            lighting.hasLightMaps()};
+            lighting.hasLightMaps(),
+            frustum.clippingPlanes.size()};
   }
 
   // Binds the buffers that all shaders of the scene read.
@@ -269,14 +277,17 @@ struct Renderer::State {
     statistics.triangleCount = list.triangleCount;
     const DrawCalls& calls = list.calls;
     statistics.drawCount = calls.opaque.size() + calls.cutout.size() + calls.translucent.size() +
-                           calls.lines.size() + calls.dots.size() + calls.bones.size();
+                           calls.lines.size() + calls.dots.size() + calls.bones.size() +
+                           calls.volumes.size();
   }
 
   // Draws the depths that lights see.
   void drawShadows() {
     if (shadowPlan.maps.empty()) return;
     bindFrame(cameraBlock(frustum, settings, settings.width, settings.height));
-    shadows.draw(context(), shadowPlan);
+    FrameContext frame = context();
+    frame.clippingPlaneCount = 0;
+    shadows.draw(frame, shadowPlan);
     glViewport(0, 0, settings.width, settings.height);
   }
 
@@ -302,7 +313,9 @@ struct Renderer::State {
       drawOpaqueSurfaces(frame);
     }
     drawLinesAndDots(frame);
+    volumes.draw(frame, targets, device.isSoftware, VolumePass::Part::BehindTranslucent);
     if (settings.shading != ShadingMode::Points) translucency.draw(frame);
+    volumes.draw(frame, targets, device.isSoftware, VolumePass::Part::BeforeTranslucent);
     guides.draw(frame);
     drawBones(frame);
   }
@@ -336,12 +349,17 @@ struct Renderer::State {
     shadowPlan.mapSize = device.isSoftware ? kSoftwareShadowSize : kShadowSize;
     const bool isOtherScene = scene.source != source;
     cache.beginFrame();
+    volumes.beginFrame();
     upload(scene, !isSameTable);
+    if (view.clippingPlanes.size() > kMostClippingPlanes) {
+      diagnostics.report(kTooManyClippingPlanes, {},
+                         "At most 8 clipping planes of a camera apply.");
+    }
     const auto start = std::chrono::steady_clock::now();
     glViewport(0, 0, settings.width, settings.height);
     drawPasses(grid);
     statistics.drawMs = millisecondsSince(start);
-    statistics.uploadedBytes += cache.uploadedBytes();
+    statistics.uploadedBytes += cache.uploadedBytes() + volumes.uploadedBytes();
     cache.endFrame(isOtherScene);
     return true;
   }
@@ -370,6 +388,7 @@ struct Renderer::State {
   PickAreaPass areaPicking;
   GuidesPass guides;
   TranslucencyPass translucency;
+  VolumePass volumes;
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;

@@ -22,6 +22,8 @@ namespace usdscope {
 class TextureStore;
 
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
+inline constexpr DiagnosticCode kTooManyClippingPlanes{"render.too-many-clipping-planes",
+                                                       Severity::Note};
 
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
 /// XRay draws bones over everything else.
@@ -50,8 +52,13 @@ struct ViewCamera {
   glm::dvec2 shift{0.0};            ///< Aperture offset of the image centre, in half heights.
   double nearPlane = 0.0;
   double farPlane = 0.0;
+  /// Planes in view space; what lies on the negative side of one is not drawn. At most
+  /// kMostClippingPlanes apply.
+  std::vector<glm::dvec4> clippingPlanes;
   bool operator==(const ViewCamera&) const = default;
 };
+
+inline constexpr std::size_t kMostClippingPlanes = 8;
 
 /// Returns the view of a scene camera. Keeps the vertical aperture at every aspect ratio of the
 /// picture, as usdview does.

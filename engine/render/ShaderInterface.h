@@ -25,6 +25,7 @@ struct CameraBlock {
   glm::vec4 positionHigh{0.0f};  ///< The world position of the camera; see HighLow.
   glm::vec4 positionLow{0.0f};
   glm::vec4 depths{0.0f};  ///< x: the distance of what is nearest, y: of what is farthest.
+  std::array<glm::vec4, 8> clippingPlanes{};  ///< Relative space; modes.z of them apply.
 };
 inline constexpr GLuint kCameraBinding = 0;
 
@@ -271,6 +272,20 @@ struct Layer {
 };
 inline constexpr std::uint32_t kIndexMask = 0xFFFFFF;
 }  // namespace layers
+
+/// The interface of shaders/mesh/volume.frag.
+namespace volume {
+// Units that the textures of materials and lights leave free.
+inline constexpr GLuint kDensityUnit = 16;
+inline constexpr GLuint kEmissionUnit = 17;
+inline constexpr GLuint kDepthUnit = 18;
+/// The first of three rows of a matrix.
+inline constexpr GLint kBoxFromLocal = 16;
+inline constexpr GLint kDensityFromBox = 19;
+inline constexpr GLint kEmissionFromBox = 22;
+inline constexpr GLint kMarch = 25;
+inline constexpr GLint kFields = 26;
+}  // namespace volume
 
 /// The interface of shaders/screen/display.frag.
 namespace display {

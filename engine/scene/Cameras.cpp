@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/Cameras.h"
 
+#include <cmath>
+
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
+namespace {
+
+const Token kClippingPlanes("clippingPlanes");
+
+}  // namespace
 
 SceneCamera readCamera(const Prim& prim, TimeCode time) {
   SceneCamera camera;
@@ -21,6 +28,11 @@ SceneCamera readCamera(const Prim& prim, TimeCode time) {
   if (const auto range = readValue<glm::vec2>(prim, geom::kClippingRange, time)) {
     camera.nearPlane = double(range->x);
     camera.farPlane = double(range->y);
+  }
+  for (const glm::vec4& plane : readArray<glm::vec4>(prim, kClippingPlanes, time)) {
+    const bool isFinite = std::isfinite(plane.x) && std::isfinite(plane.y) &&
+                          std::isfinite(plane.z) && std::isfinite(plane.w);
+    if (isFinite) camera.clippingPlanes.emplace_back(plane);
   }
   return camera;
 }

@@ -157,8 +157,26 @@ void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
 // Returns the cards of a stand-in; lines go to `pending`.
 std::optional<MeshInput> Drawable::readStandIn(TimeCode time, PendingGeometry& pending) const {
   if (standIn_->kind == StandIn::Kind::Cards) return buildStandInCards(*standIn_, prim_, time);
-  pending.lines = buildStandInLines(*standIn_, prim_, time, pending.problem);
+  if (standIn_->isVolume && readFields(time, pending)) return std::nullopt;
+  std::string problem;
+  pending.lines = buildStandInLines(*standIn_, prim_, time, problem);
+  if (pending.problem.empty()) pending.problem = std::move(problem);
   return std::nullopt;
+}
+
+// Returns false when the box of the volume is drawn in place of its fields.
+bool Drawable::readFields(TimeCode time, PendingGeometry& pending) const {
+  VolumeResult result = readVolume(prim_, time, volume_);
+  pending.remark = std::move(result.remark);
+  pending.problem = std::move(result.problem);
+  pending.volume = std::move(result.fields);
+  if (pending.volume) {
+    const bool isSame = pending.volume == volume_ && geometry_;
+    pending.lines = isSame ? geometry_ : buildVolumeBox(*pending.volume);
+  }
+  if (!pending.volume && !pending.problem.empty()) pending.problem += " The box is drawn.";
+  // Nothing is drawn of fields without active voxels.
+  return pending.volume || pending.problem.empty();
 }
 
 void Drawable::findEqualGeometry(EqualGeometry& known) {
@@ -211,6 +229,7 @@ void Drawable::shareGeometry(EqualGeometry& known) {
   const PendingGeometry pending = std::move(*pending_);
   pending_.reset();
   geometry_ = pending.built ? pending.built->geometry : pending.lines;
+  volume_ = pending.volume;
   const std::string& problem = pending.built ? pending.built->problem : pending.problem;
   pointCount_ = pending.pointCount;
   parts_.clear();
@@ -234,8 +253,9 @@ void Drawable::shareGeometry(EqualGeometry& known) {
   isBuilt_ = true;
   geometryProblems_ = {};
   const SourceSite site{.path = prim_.path().text()};
-  if (std::string remark =
-          standIn_ ? standIn_->remark : simplificationOf(prim_, skinnedBy.has_value());
+  if (std::string remark = !pending.remark.empty() ? pending.remark
+                           : standIn_              ? standIn_->remark
+                                                   : simplificationOf(prim_, skinnedBy.has_value());
       geometry_ && !remark.empty()) {
     geometryProblems_.report(kSimplifiedGeometry, site, std::move(remark));
   }

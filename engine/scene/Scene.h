@@ -23,6 +23,7 @@ namespace usdscope {
 
 struct ImageSource;
 struct RefinedCage;
+struct VolumeFields;
 
 /// `Points` are drawn as dots.
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
@@ -135,6 +136,8 @@ struct Item {
   Array<InstanceId> instanceIds;
   /// The point instancers that make the instances, outermost first; empty without instances.
   std::vector<Path> instancers;
+  /// If not null, the item is a volume: its fields are drawn, and its geometry is their box.
+  std::shared_ptr<const VolumeFields> volume;
 };
 
 enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
@@ -217,6 +220,8 @@ struct SceneCamera {
   double focalLength = 50.0;
   double nearPlane = 1.0;
   double farPlane = 1000000.0;
+  /// Planes in view space; points on the negative side of one are not drawn. Finite.
+  std::vector<glm::dvec4> clippingPlanes;
   bool operator==(const SceneCamera&) const = default;
 };
 

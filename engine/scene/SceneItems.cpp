@@ -61,6 +61,25 @@ class ColorsOfInstances {
   std::vector<Level> levels_;  ///< The innermost instancer comes first.
 };
 
+// Returns the bounds of a box after a map that may be projective.
+Box boundsAfter(const glm::dmat4& worldFromLocal, const Box& bounds) {
+  const glm::dvec4 weights = glm::transpose(worldFromLocal)[3];
+  if (bounds.isEmpty() || weights == glm::dvec4(0.0, 0.0, 0.0, 1.0)) {
+    return transformed(worldFromLocal, bounds);
+  }
+  Box world;
+  for (int corner = 0; corner < 8; ++corner) {
+    const glm::dvec4 local(corner & 1 ? bounds.max.x : bounds.min.x,
+                           corner & 2 ? bounds.max.y : bounds.min.y,
+                           corner & 4 ? bounds.max.z : bounds.min.z, 1.0);
+    const glm::dvec4 point = worldFromLocal * local;
+    // The points of a box that reaches behind the centre may go anywhere.
+    if (!(point.w > 0.0)) return {glm::dvec3(-kReach), glm::dvec3(kReach)};
+    world.add(glm::dvec3(point) / point.w);
+  }
+  return world;
+}
+
 // Instances that are out of reach are not drawn.
 void placeInstances(const SceneFrame& frame, const Drawable& drawable, const Box& bounds,
                     Diagnostics& diagnostics, Item& item) {
@@ -77,7 +96,7 @@ void placeInstances(const SceneFrame& frame, const Drawable& drawable, const Box
   ids.reserve(placed.size());
   for (const SceneInstance& instance : placed) {
     const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
-    const Box box = transformed(worldFromLocal, bounds);
+    const Box box = boundsAfter(worldFromLocal, bounds);
     if (!isDrawable(box)) {
       reportOutOfReach(item, diagnostics);
       continue;
@@ -190,6 +209,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   item.path = drawn.path;
   item.geometry = drawable.geometry();
   item.parts = drawable.parts();
+  item.volume = drawable.volume();
   item.purpose = drawable.purpose;
   item.isVisible = frame.placed.isVisible[drawn.node] != 0;
   item.isDoubleSided = drawable.isDoubleSided;
@@ -204,7 +224,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
     if (item.instances.empty()) return;
     item.instancers = instancersOf(frame.contents, drawable.instancer);
   } else {
-    item.worldBounds = transformed(item.worldFromLocal, bounds);
+    item.worldBounds = boundsAfter(item.worldFromLocal, bounds);
     if (!isDrawable(item.worldBounds)) return reportOutOfReach(item, result.diagnostics);
   }
   result.items.push_back(std::move(item));

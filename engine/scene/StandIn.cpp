@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/scene/Bounds.h"
+#include "engine/scene/VolumeFields.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/DrawMode.h"
@@ -88,7 +89,8 @@ std::optional<StandIn> readStandIn(const Prim& prim) {
   if (!kind && prim.isLoaded() && !isVolume) return std::nullopt;
   const bool isStated = statedBox(prim, TimeCode::earliest()).has_value();
   StandIn standIn;
-  if (!kind && isVolume) standIn.remark = "Volumes are not evaluated: its box is drawn.";
+  standIn.isVolume = !kind && isVolume && prim.isLoaded();
+  standIn.isVarying = standIn.isVolume && areFieldsVarying(prim);
   if (!kind && (isStated || isVolume)) kind = StandIn::Kind::Bounds;
   if (!kind) return std::nullopt;
   standIn.kind = *kind;

@@ -11,7 +11,7 @@
 namespace usdscope {
 
 /// The simple geometry that is drawn in place of a prim and its descendants: because of the draw
-/// mode of a model, because its payload is not loaded, or because it is a volume.
+/// mode of a model, because its payload is not loaded, or because it is a volume without fields.
 /// (UsdGeomModelAPI.)
 struct StandIn {
   enum class Kind : std::uint8_t { Origin, Bounds, Cards };
@@ -19,7 +19,8 @@ struct StandIn {
   glm::vec3 color{0.18f};
   Cards cards;             ///< Used if `kind` is Cards.
   std::string remark;      ///< A sentence that says why the prim is simplified; may be empty.
-  bool isVarying = false;  ///< Whether its box varies over time.
+  bool isVarying = false;  ///< Whether its box, or the fields of a volume, vary over time.
+  bool isVolume = false;   ///< The prim is a volume, whose fields are drawn in place of the box.
 };
 
 /// Returns the stand-in of a prim; empty if the prim is drawn as it is. A prim that is not loaded

@@ -7,10 +7,11 @@ layout(std140, binding = 0) uniform Camera {
   vec4 wireColor;     // Linear; w: half the width of an edge in pixels.
   vec4 viewport;      // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
   vec4 background;    // Linear.
-  uvec4 modes;        // x: kMode…; y: kView…
+  uvec4 modes;        // x: kMode…; y: kView…; z: number of clipping planes.
   vec4 positionHigh;  // The world position is the sum of both.
   vec4 positionLow;
   vec4 depths;        // x: the distance of what is nearest, y: of what is farthest.
+  vec4 clippingPlanes[8];  // Relative space. Points on the negative side of one are not drawn.
 } camera;
 
 const uint kModeFlat = 1u;         // Shades with face normals.
@@ -60,10 +61,12 @@ layout(std430, binding = 1) readonly buffer Order {
 mat4 relativeFromLocalOf(ObjectRecord object) {
   mat4 relative = object.worldFromLocal;
   // The differences are exact for near objects. Reordered sums would lose the low parts.
-  precise vec3 high = relative[3].xyz - camera.positionHigh.xyz;
-  precise vec3 low = object.translationLow.xyz - camera.positionLow.xyz;
+  const float weight = relative[3].w;  // 1 unless the transform is projective.
+  precise vec3 high = relative[3].xyz - camera.positionHigh.xyz * weight;
+  precise vec3 low = object.translationLow.xyz - camera.positionLow.xyz * weight;
   precise vec3 translation = high + low;
   relative[3].xyz = translation;
+  for (int i = 0; i < 3; ++i) relative[i].xyz -= camera.positionHigh.xyz * relative[i].w;
   return relative;
 }
 

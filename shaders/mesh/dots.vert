@@ -14,6 +14,10 @@ layout(location = 2) uniform float u_minPixels;
 const vec2 kCorners[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0),
                                 vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
 
+#ifdef USDSCOPE_CLIPPED
+#include "common/clipping.glsl"
+#endif
+
 void main() {
   v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
@@ -33,5 +37,8 @@ void main() {
   vec4 clip = camera.clipFromRelative * relative;
   clip.xy += v_disc * pixels / camera.viewport.xy * clip.w;
   gl_Position = clip;
+#ifdef USDSCOPE_CLIPPED
+  clipAtPlanes(relative);
+#endif
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
 }

@@ -32,6 +32,10 @@ vec2 mitered(vec2 across, vec2 along, vec2 neighbour) {
   return edge / max(dot(edge, across), 0.5);
 }
 
+#ifdef USDSCOPE_CLIPPED
+#include "common/clipping.glsl"
+#endif
+
 void main() {
   v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
@@ -77,5 +81,8 @@ void main() {
   v_seed = segment * 31u + v_object;
   clip.xy += across * corner.y * max(pixels, 1.0) / halfSize * clip.w;
   gl_Position = clip;
+#ifdef USDSCOPE_CLIPPED
+  clipAtPlanes(relative);
+#endif
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
 }

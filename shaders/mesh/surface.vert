@@ -22,6 +22,10 @@ layout(location = 4) flat out uint v_object;
 layout(location = 6) flat out uint v_flags;
 layout(location = 7) flat out uint v_links;
 
+#ifdef USDSCOPE_CLIPPED
+#include "common/clipping.glsl"
+#endif
+
 void main() {
   v_object = order[gl_BaseInstanceARB + gl_InstanceID];
   const ObjectRecord object = objects[v_object];
@@ -49,10 +53,13 @@ void main() {
   const vec4 color = (flags & kObjectHasColors) != 0u ? a_color : object.color;
 #endif
   const vec4 relative = relativeFromLocal * vec4(position, 1.0);
-  v_position = relative.xyz;
+  v_position = relative.xyz / relative.w;
   v_normal = transformedNormal(mat3(relativeFromLocal), normal);
   if ((flags & kObjectIsMirrored) != 0u) v_normal = -v_normal;
   v_texCoord = texCoord;
   v_color = color;
   gl_Position = camera.clipFromRelative * relative;
+#ifdef USDSCOPE_CLIPPED
+  clipAtPlanes(relative);
+#endif
 }

@@ -77,7 +77,8 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
                            MEMBER(CameraBlock, modes),
                            MEMBER(CameraBlock, positionHigh),
                            MEMBER(CameraBlock, positionLow),
-                           MEMBER(CameraBlock, depths)};
+                           MEMBER(CameraBlock, depths),
+                           {"clippingPlanes[0]", offsetof(CameraBlock, clippingPlanes)}};
   for (const Member& member : camera) {
     const auto found = offsets.find(std::string("Camera.") + member.name);
     ASSERT_NE(found, offsets.end()) << member.name;

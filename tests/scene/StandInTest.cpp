@@ -303,7 +303,7 @@ TEST(StandIn, ATextureWithoutAMatrixPlacesNoCard) {
   EXPECT_NE(scene->diagnostics.entries()[0].message.find("worldtoscreen"), std::string::npos);
 }
 
-TEST(StandIn, VolumesAreTheirBoxes) {
+TEST(StandIn, VolumesWithoutFilesAreTheirBoxes) {
   const auto scene = sceneOf(
       "def Volume \"V\" {\nfloat3[] extent = [(-1, -2, -3), (1, 2, 3)]\n"
       "rel field:density = </V/F>\ndef OpenVDBAsset \"F\" {\n}\n}\ndef Volume \"Unknown\" {\n}\n");
@@ -313,7 +313,8 @@ TEST(StandIn, VolumesAreTheirBoxes) {
   EXPECT_EQ(scene->items[0].worldBounds, (Box{{-1, -2, -3}, {1, 2, 3}}));
   const auto entries = scene->diagnostics.entries();
   ASSERT_EQ(entries.size(), 2u);
-  EXPECT_EQ(entries[0].code, kSimplifiedGeometry);
+  EXPECT_EQ(entries[0].code, kBadGeometry);
+  EXPECT_EQ(entries[0].site.path, "/V");
   EXPECT_EQ(entries[1].code, kBadGeometry);
   EXPECT_EQ(entries[1].site.path, "/Unknown");
 }

@@ -11,7 +11,9 @@ void drawBones(const FrameContext& frame) {
     if (calls.empty()) return;
     const float farthest = 0.0f;
     if (isThroughEverything) glClearBufferfv(GL_DEPTH, 0, &farthest);
-    drawSurfaces(frame, calls, frame.shaders.program(surfaceProgram({}), frame.diagnostics),
+    drawSurfaces(frame, calls,
+                 frame.shaders.program(clipped(surfaceProgram({}), frame.clippingPlaneCount),
+                                       frame.diagnostics),
                  FaceCulling::AsSettings, false);
   };
   draw(frame.list.calls.bones, frame.settings.bones == BonesDisplay::XRay);

@@ -10,9 +10,10 @@ namespace usdscope {
 void drawIds(const FrameContext& frame, const DrawCalls& calls) {
   frame.idOrder.assign(std::span<const std::uint32_t>(calls.order));
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, frame.idOrder.id());
-  for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
-    const Program& program =
-        frame.shaders.program(surfacePickProgram(surfaces == &calls.cutout), frame.diagnostics);
+  for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent, &calls.volumes}) {
+    const Program& program = frame.shaders.program(
+        clipped(surfacePickProgram(surfaces == &calls.cutout), frame.clippingPlaneCount),
+        frame.diagnostics);
     drawSurfaces(frame, *surfaces, program, FaceCulling::AsSettings, false);
   }
   drawLineAndDotIds(frame, calls.lines, calls.dots);

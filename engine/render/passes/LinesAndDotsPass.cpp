@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/passes/LinesAndDotsPass.h"
 
+#include "engine/render/ClipDistances.h"
 #include "engine/render/Programs.h"
 #include "engine/render/passes/SurfaceDrawing.h"
 
@@ -31,12 +32,15 @@ void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> l
   if (lines.empty() && dots.empty()) return;
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
+  const ClipDistances clip(frame.clippingPlaneCount);
   for (const DrawCall& call : lines) {
-    const Program& program = frame.shaders.program(linesProgram(isPick), frame.diagnostics);
+    const Program& program = frame.shaders.program(
+        clipped(linesProgram(isPick), frame.clippingPlaneCount), frame.diagnostics);
     if (!drawFetched(frame, call, program, 2)) return;
   }
   for (const DrawCall& call : dots) {
-    const Program& program = frame.shaders.program(dotsProgram(isPick), frame.diagnostics);
+    const Program& program = frame.shaders.program(
+        clipped(dotsProgram(isPick), frame.clippingPlaneCount), frame.diagnostics);
     program.set(kMinPixelsUniform, 1.0f);
     if (!drawFetched(frame, call, program, 1)) return;
   }
@@ -56,7 +60,9 @@ void drawLineAndDotIds(const FrameContext& frame, std::span<const DrawCall> line
 void drawVertices(const FrameContext& frame) {
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
-  const Program& program = frame.shaders.program(dotsProgram(false), frame.diagnostics);
+  const ClipDistances clip(frame.clippingPlaneCount);
+  const Program& program = frame.shaders.program(
+      clipped(dotsProgram(false), frame.clippingPlaneCount), frame.diagnostics);
   program.set(kMinPixelsUniform, kVertexPixels);
   const DrawCalls& calls = frame.list.calls;
   for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/passes/SurfaceDrawing.h"
 
+#include <algorithm>
+
+#include "engine/render/ClipDistances.h"
+
 namespace usdscope {
 namespace {
 
@@ -104,6 +108,7 @@ void bindFetchedVertices(const FrameContext& frame, const DrawCall& call, const 
 void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
                   const Program& program, FaceCulling culling, bool isWireframe) {
   if (calls.empty() || !program) return;
+  const ClipDistances clip(frame.clippingPlaneCount);
   glUseProgram(program.id());
   glBindVertexArray(isWireframe ? frame.noVertices.id() : frame.surfaceVertices.id());
   const DrawCall* last = nullptr;

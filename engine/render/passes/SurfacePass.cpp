@@ -35,7 +35,8 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
     std::size_t last = first + 1;
     const SurfaceVariant variant = variantOf(calls[first]);
     while (last < calls.size() && variantOf(calls[last]) == variant) ++last;
-    const Program& program = frame.shaders.program(surfaceProgram(variant), frame.diagnostics);
+    const Program& program = frame.shaders.program(
+        clipped(surfaceProgram(variant), frame.clippingPlaneCount), frame.diagnostics);
     drawSurfaces(frame, calls.subspan(first, last - first), program, culling, hasEdges);
     first = last;
   }

@@ -11,6 +11,7 @@
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/StandIn.h"
+#include "engine/scene/VolumeFields.h"
 #include "engine/scene/detail/EqualGeometry.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Prim.h"
@@ -35,6 +36,8 @@ struct PendingGeometry {
   bool isFirst = true;                     ///< Whether this drawable builds `built`.
   std::shared_ptr<const Geometry> lines;
   std::string problem;  ///< A sentence that says why `lines` are incomplete.
+  std::string remark;   ///< A sentence that says how `lines` are simplified.
+  std::shared_ptr<const VolumeFields> volume;
   std::size_t pointCount = 0;
 };
 
@@ -76,6 +79,8 @@ class Drawable {
   /// The results of the last update. The geometry is null when there is nothing to draw. It is
   /// shared with earlier updates while it does not vary, and with equal drawables.
   const std::shared_ptr<const Geometry>& geometry() const { return geometry_; }
+  /// The fields of a volume, whose box the geometry is; null if the geometry is drawn.
+  const std::shared_ptr<const VolumeFields>& volume() const { return volume_; }
   const std::vector<GeometryPart>& parts() const { return parts_; }
   const std::shared_ptr<const Skin>& skin() const { return skin_; }
   const SkinReach& reach() const { return reach_; }
@@ -94,6 +99,7 @@ class Drawable {
  private:
   bool buildRefined(const MeshInput& input, BuiltMesh& built) const;
   std::optional<MeshInput> readStandIn(TimeCode time, PendingGeometry& pending) const;
+  bool readFields(TimeCode time, PendingGeometry& pending) const;
 
   Prim prim_;
   DrawnPrimvars primvars_;
@@ -116,6 +122,7 @@ class Drawable {
   std::shared_ptr<const Geometry> geometry_;
   std::shared_ptr<const RefinedMesh> refinedMesh_;  ///< Kept only while it is used again.
   std::shared_ptr<const RefinedCage> cage_;         ///< Null unless skinned and refined.
+  std::shared_ptr<const VolumeFields> volume_;
   std::vector<GeometryPart> parts_;
   std::size_t pointCount_ = 0;  ///< Number of points when last built.
   float opacity_ = 1.0f;

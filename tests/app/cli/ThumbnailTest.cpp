@@ -125,25 +125,6 @@ def Camera "main_cam"
   EXPECT_GT(int(read.image->pixels[(32 * 64 + 32) * 4 + 3]), 0);
 }
 
-// The shaders of a software renderer are compiled without the optimizations that need most of the
-// time. Each run has an empty cache of its own.
-TEST_F(ThumbnailVerb, ShadersAreCompiledFast) {
-  const auto context = needGl();
-  if (!context) return;
-  if (!currentDevice().isSoftware) GTEST_SKIP() << "The driver is not Mesa's software renderer.";
-  const std::string scene = (testAssetsPath() / "../../resources/samples/crossing.usda").string();
-  using Variables = std::vector<std::pair<std::string, std::string>>;
-  const auto seconds = [&](const char* cache, Variables variables) {
-    variables.emplace_back("MESA_SHADER_CACHE_DIR", at(cache));
-    const ProcessEnd ran =
-        runUsdscope({"thumbnail", scene, at("out.png"), "--timeout", "60"}, 60, {}, variables);
-    EXPECT_EQ(ran.status, kSuccess) << ran.err;
-    return ran.cpuSeconds;
-  };
-  const double optimized = seconds("one", {{"GALLIVM_PERF", "no_filter_hacks"}});
-  EXPECT_LT(seconds("two", {}), 0.7 * optimized);
-}
-
 TEST_F(ThumbnailVerb, HostileScenesEndInTimeAndLeaveNothing) {
   writeHostileScene();
   const auto start = std::chrono::steady_clock::now();

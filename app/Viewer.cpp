@@ -130,14 +130,22 @@ int runViewer(const ViewOptions& options) {
 
     ActionScript run(options.run, {session, window});
     ActionScript script(options.scriptText, {session, window}, nullptr, options.script);
+    // Actions of a script fail without a scene, and then the reason is that of the file.
+    const auto reportUnopened = [&] {
+      const std::string& why = session.loading.value().message;
+      if (options.file.empty() || session.document.value().isOpen() || why.empty()) return;
+      std::cerr << "error: " << options.file << ": " << why << '\n';
+    };
     QObject::connect(&run, &ActionScript::finished, [&](const QString& why) {
       if (why.isEmpty()) return;
+      reportUnopened();
       std::cerr << "error: --run: " << why.toStdString() << '\n';
       end(1);
     });
     QObject::connect(&script, &ActionScript::finished, [&](const QString& why) {
       if (why.isEmpty() && !options.run.empty()) return run.start();
       if (why.isEmpty()) return;
+      reportUnopened();
       std::cerr << "error: " << why.toStdString() << '\n';
       end(1);
     });

@@ -112,7 +112,10 @@ ActionProblem look(const ActionContext& c, const Arguments& arguments) {
     if (!number || !std::isfinite(*number)) return arguments[i] + " is not a finite number.";
     numbers[i] = *number;
   }
-  c.window.look({numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]});
+  const glm::dvec3 eye(numbers[0], numbers[1], numbers[2]);
+  const glm::dvec3 target(numbers[3], numbers[4], numbers[5]);
+  if (eye == target) return "The eye and the target are the same place.";
+  c.window.look(eye, target);
   return {};
 }
 

@@ -46,6 +46,7 @@ bool BurnInChoice::has(BurnInItem item) const {
 BurnInChoice parseBurnIn(std::string_view text, const Path& attribute) {
   BurnInChoice choice;
   choice.attribute = attribute;
+  if (text == "none") return choice;
   bool isNamed = false;
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
@@ -60,7 +61,7 @@ BurnInChoice parseBurnIn(std::string_view text, const Path& attribute) {
     if (item == std::end(kItems)) {
       return refuse(
           fmt::format("\"{}\" cannot be burnt in: expected a list of frame, time, file, "
-                      "camera, layer=/Prim.attribute, clip.",
+                      "camera, layer=/Prim.attribute, clip; or none.",
                       word));
     }
     if (equals < word.size()) {

@@ -26,6 +26,7 @@ struct BenchOptions {
   std::string frames;
   double clipBudget = kClipMebibytes;
   bool isJson = false;
+  bool measuresProcessorTime = false;
   std::string worker;  ///< The phase that this process measures; empty: all, in new processes.
 };
 
@@ -33,6 +34,7 @@ struct BenchOptions {
 std::string readScene(const BenchOptions& options, BenchScene& scene) {
   scene.file = options.file;
   scene.clipBudget = options.clipBudget;
+  scene.measuresProcessorTime = options.measuresProcessorTime;
   if (options.frames.empty()) return {};
   const FrameRanges parsed = parseFrames(options.frames);
   if (!parsed.problem.empty()) return parsed.problem;
@@ -76,6 +78,7 @@ bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& 
   arguments.push_back(fmt::format("--repeat={}", options.repeat));
   arguments.push_back(fmt::format("--clipBudget={}", options.clipBudget));
   if (!options.frames.empty()) arguments.push_back("--frames=" + options.frames);
+  if (options.measuresProcessorTime) arguments.emplace_back("--processorTime");
   arguments.push_back("--");
   arguments.push_back(options.file);
   const std::optional<ProcessResult> result = runOwnProgram(arguments);
@@ -151,6 +154,8 @@ RunVerb declareBench(VerbOptions& command) {
                  "FIRST:LAST or FIRST:LASTxSTEP; otherwise the range of the stage");
   addClipBudgetOption(command, options->clipBudget);
   command.flag("--json", options->isJson, "Print JSON instead of a table");
+  command.flag("--processorTime", options->measuresProcessorTime,
+               "Measure processor time of all threads instead of wall time, for busy machines");
   command.option("--worker", options->worker).hidden();
   return [options](VerbContext context) { return runBench(*options, context); };
 }

@@ -59,6 +59,20 @@ std::string addImpliedVerb(std::vector<std::string>& arguments) {
   return {};
 }
 
+// Some options of OpenUSD's tools have long names behind a single hyphen.
+void useLongNames(std::vector<std::string>& arguments) {
+  constexpr std::pair<std::string_view, std::string_view> kLongNames[] = {
+      {"-cam", "--camera"},
+      {"-color", "--colorCorrectionMode"},
+      {"-rp", "--renderPassPrimPath"},
+      {"-rs", "--renderSettingsPrimPath"}};
+  for (std::string& word : arguments) {
+    for (const auto& [typed, full] : kLongNames) {
+      if (word == typed) word = full;
+    }
+  }
+}
+
 // Runs a verb. Allocations that fail end the verb, and never the program without a message.
 int runInMemory(const RunVerb& run, VerbContext& context) {
   try {
@@ -279,17 +293,7 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
   app.failure_message(usageText);
   VerbOptions options(app);
   const RunVerb run = tool.declare(options);
-  // Some tools have long names behind a single hyphen.
-  constexpr std::pair<std::string_view, std::string_view> kLongNames[] = {
-      {"-cam", "--camera"},
-      {"-color", "--colorCorrectionMode"},
-      {"-rp", "--renderPassPrimPath"},
-      {"-rs", "--renderSettingsPrimPath"}};
-  for (std::string& word : arguments) {
-    for (const auto& [typed, full] : kLongNames) {
-      if (word == typed) word = full;
-    }
-  }
+  useLongNames(arguments);
   int cli11Status = 0;
   if (const auto status = parse(app, std::move(arguments), context, &cli11Status)) {
     return tool.usesCli11 ? cli11Status : *status;
@@ -314,6 +318,9 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
     return installLinks(arguments[0].substr(kLinks.size()), context);
   }
   const std::string impliedFile = addImpliedVerb(arguments);
+  const bool hasToolsOptions = std::ranges::any_of(
+      arguments, [](const std::string& word) { return word == "view" || word == "record"; });
+  if (hasToolsOptions) useLongNames(arguments);
   if (const std::string problem = unknownVerb(impliedFile); !problem.empty()) {
     context.err << problem;
     return kWrongUsage;

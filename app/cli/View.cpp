@@ -29,6 +29,12 @@ struct ViewLine {
   bool isDetached = false;
   std::string detached;
   std::string attached;
+  // They concern Python, or measure the libraries of OpenUSD.
+  bool hasNoPlugins = false;
+  bool tracesPython = false;
+  std::string memoryStatistics;
+  std::string traceFile;
+  std::string traceFormat;
 };
 
 void addUsdviewOptions(VerbOptions& command, ViewLine& line) {
@@ -56,6 +62,14 @@ void addUsdviewOptions(VerbOptions& command, ViewLine& line) {
   command.flag("--detachLayers", line.isDetached, noEffect);
   command.option("--detachLayersInclude", line.detached, noEffect);
   command.option("--detachLayersExclude", line.attached, noEffect);
+  command.flag("--noplugins", line.hasNoPlugins,
+               "Accepted, but without effect: there are no plug-ins with code");
+  const char* noTrace = "Accepted, but without effect: `usdscope bench` measures";
+  command.option("--memstats", line.memoryStatistics, noTrace)
+      .oneOf({"none", "stage", "stageAndImaging"});
+  command.option("--traceToFile", line.traceFile, noTrace);
+  command.option("--traceFormat", line.traceFormat, noTrace).oneOf({"chrome", "trace"});
+  command.flag("--tracePython", line.tracesPython, noTrace);
 }
 
 bool isNameOfConfig(const std::string& name) {
@@ -106,6 +120,10 @@ bool checkLine(ViewLine& line, VerbContext context) {
   }
   if (line.hasBoxes) {
     context.err << "note: --bboxStandin is ignored: unloaded payloads are always drawn as boxes.\n";
+  }
+  if (!line.traceFile.empty()) {
+    context.err << "note: --traceToFile " << line.traceFile
+                << " is ignored, and the file is not written: `usdscope bench` measures.\n";
   }
   return true;
 }

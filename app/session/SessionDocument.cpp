@@ -18,6 +18,7 @@
 #include "app/session/scenes/SceneProducer.h"
 #include "app/session/view/RigChoice.h"
 #include "engine/base/FreeMemory.h"
+#include "engine/base/LargePages.h"
 #include "engine/scene/FindCamera.h"
 
 namespace usdscope {
@@ -292,6 +293,7 @@ void Session::returnMemorySoon() {
     freeing_.start(
         [held](const TaskRun&) -> LatestTask::Show {
           held->clear();
+          releaseKeptPages();
           returnFreeMemory();
           return {};
         },

@@ -19,6 +19,10 @@ namespace {
 
 constexpr int kHandleWidth = 9;
 constexpr int kLabelMargin = 8;
+// The room that the texts of the heads-up display usually take at the top.
+constexpr int kLeftCorner = 150;
+constexpr int kRightCorner = 270;
+constexpr int kBelowCorners = 74;
 
 QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
 
@@ -65,7 +69,10 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
 }
 
 void ComparedView::show(const ViewArrangement& all) {
+  const bool isOtherMode = all.comparison.mode != shown_.mode;
   shown_ = all.comparison;
+  // A ghost has other pictures than the rest.
+  if (isOtherMode) drawing_.forget();
   const bool isOn = shown_.mode != CompareMode::Off;
   const bool isWanted = isOn && hasSecond();
   second_.setTime(isWanted ? std::optional(shown_.time.at(session_.playback.value()))
@@ -74,6 +81,7 @@ void ComparedView::show(const ViewArrangement& all) {
   handle_->setVisible(shown_.mode == CompareMode::Wipe);
   place();
   update();
+  if (isOtherMode && isOn) drawing_.redraw();
 }
 
 // Until a version is open there is no second picture: that of the open scene is not its picture.
@@ -97,6 +105,11 @@ std::optional<PictureRequest> ComparedView::request() const {
   wanted->subject.scene = second_.scene.value();
   wanted->subject.painted = nullptr;
   wanted->hud.view.showHud = false;
+  if (shown_.mode == CompareMode::Ghost) {
+    // Only what the scene has covers the main picture: the display and the grid stay as they are.
+    wanted->subject.settings.isTransparent = true;
+    wanted->subject.settings.showGrid = false;
+  }
   return wanted;
 }
 
@@ -171,8 +184,12 @@ void ComparedView::paintLabels(QPainter& painter) const {
   const auto widthOf = [&](const QString& text) {
     return painter.fontMetrics().horizontalAdvance(text) + 2 * kLabelMargin;
   };
+  const bool hasDisplay = session_.view.value().showHud;
   const auto paint = [&](const QString& text, int x) {
-    const QRect box(x, kLabelMargin, widthOf(text), painter.fontMetrics().height() + kLabelMargin);
+    const int right = x + widthOf(text);
+    const bool isInCorner = x < theme::px(kLeftCorner) || right > width() - theme::px(kRightCorner);
+    const int top = hasDisplay && isInCorner ? theme::px(kBelowCorners) : kLabelMargin;
+    const QRect box(x, top, widthOf(text), painter.fontMetrics().height() + kLabelMargin);
     painter.fillRect(box, QColor(0, 0, 0, 150));
     painter.setPen(QColor(Qt::white));
     painter.drawText(box, Qt::AlignCenter, text);

@@ -6,36 +6,37 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/viewport/HudCorners.h"
 #include "app/viewport/HudLegend.h"
 #include "engine/base/FileBytes.h"
 
 namespace usdscope {
 namespace {
 
-constexpr float kMargin = 10.0f;
+constexpr float kMargin = kHudMargin;
 constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 205);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr ImU32 kBorder = IM_COL32(78, 80, 86, 255);
 constexpr ImU32 kDim = IM_COL32(162, 165, 171, 255);
-constexpr float kBoxPadding = 4.0f;
+constexpr float kBoxPadding = kHudPadding;
 constexpr float kDotRadius = 2.5f;
 constexpr int kDotSides = 8;
 
-void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom,
+void drawCorner(const std::string& text, const std::optional<glm::vec2>& place, bool isRight,
                 ImU32 color = kText) {
-  if (text.empty()) return;
+  if (!place) return;
   ImDrawList* list = ImGui::GetForegroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 at(isRight ? state.width - size.x - kMargin : kMargin,
-                  isBottom ? state.height - state.strip.height() - size.y - kMargin : kMargin);
-  list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
-                      ImVec2(at.x + size.x + kBoxPadding, at.y + size.y + kBoxPadding), kGround,
+  const ImVec2 at(place->x, place->y);
+  list->AddRectFilled(ImVec2(at.x - kHudPadding, at.y - kHudPadding),
+                      ImVec2(at.x + size.x + kHudPadding, at.y + size.y + kHudPadding), kGround,
                       3.0f);
   // Lines of the corners at the right end there.
   float top = at.y;
@@ -48,6 +49,20 @@ void drawCorner(const HudState& state, const std::string& text, bool isRight, bo
     top += ImGui::GetTextLineHeight();
     begin = end + 1;
   }
+}
+
+void drawCorners(const HudState& state) {
+  const auto sizeOf = [](const std::string& text) {
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    return text.empty() ? glm::vec2(0.0f) : glm::vec2(size.x, size.y);
+  };
+  const HudCornerPlaces places = placeCorners({sizeOf(state.topLeft), sizeOf(state.topRight),
+                                               sizeOf(state.bottomLeft), sizeOf(state.bottomRight)},
+                                              {state.width, state.height - state.strip.height()});
+  drawCorner(state.topLeft, places.topLeft, false, state.isTopLeftDim ? kDim : kText);
+  drawCorner(state.topRight, places.topRight, true);
+  drawCorner(state.bottomLeft, places.bottomLeft, false);
+  drawCorner(state.bottomRight, places.bottomRight, true);
 }
 
 void drawFills(const HudState& state) {
@@ -315,10 +330,7 @@ void Hud::draw(const HudState& state) {
   drawFills(state);
   drawAtJoints(state);
   drawLegends(state);
-  drawCorner(state, state.topLeft, false, false, state.isTopLeftDim ? kDim : kText);
-  drawCorner(state, state.topRight, true, false);
-  drawCorner(state, state.bottomLeft, false, true);
-  drawCorner(state, state.bottomRight, true, true);
+  drawCorners(state);
   drawAtPointer(state);
   drawBox(state);
   drawStrip(state.strip, state.width, state.height);

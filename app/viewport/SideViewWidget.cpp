@@ -170,8 +170,10 @@ void SideViewWidget::showBar() {
   if (room < theme::px(kLeastCamera)) room = roomFor(QString::number(number_));
   room = std::min(room, theme::px(kMostCamera));
   const bool isShown = room >= theme::px(kLeastCamera);
-  camera_->setText((isShown ? fontMetrics().elidedText(name, Qt::ElideMiddle, room) : QString()) +
-                   arrow);
+  const bool isLong = fontMetrics().horizontalAdvance(name) > room;
+  const QString shortest = isLong && shown_.camera.isEmpty() ? tr("Free") : name;
+  camera_->setText(
+      (isShown ? fontMetrics().elidedText(shortest, Qt::ElideMiddle, room) : QString()) + arrow);
   camera_->setToolTip(tr("Camera of this view") + QStringLiteral(": ") + name);
 }
 

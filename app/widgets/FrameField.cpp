@@ -6,11 +6,16 @@
 #include "engine/report/explain/Explain.h"
 
 namespace usdscope {
+namespace {
+
+constexpr double kFarthest = 1e300;  // A field must not show another number than the scene has.
+
+}  // namespace
 
 FrameField::FrameField(QWidget* parent) : QDoubleSpinBox(parent) {
   setLocale(QLocale::c());  // A point, as in files.
   setDecimals(6);
-  setRange(-1e9, 1e9);
+  setRange(-kFarthest, kFarthest);
   setButtonSymbols(QAbstractSpinBox::NoButtons);
   setAlignment(Qt::AlignRight);
   setKeyboardTracking(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/widgets/SearchField.h"
 
+#include <QDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -65,7 +66,9 @@ void SearchField::setNote(const QString& note) { count_->setText(note); }
 bool SearchField::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress) {
     auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Escape) {
+    // In a dialog, Esc in an empty field closes the dialog.
+    const bool closes = edit_->text().isEmpty() && qobject_cast<QDialog*>(window());
+    if (key->key() == Qt::Key_Escape && !closes) {
       edit_->clear();
       focus_->giveBack();
       return true;

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 #include "app/capture/FrameRange.h"
 #include "app/theme/Theme.h"
@@ -21,7 +22,6 @@ namespace {
 using Kind = CaptureRequest::Kind;
 
 constexpr int kMostSide = 16384;
-constexpr double kFarFrame = 1e7;
 constexpr int kNumberWidth = 80;
 constexpr int kSheetWidth = 520;
 
@@ -143,7 +143,6 @@ void CaptureSheet::addFrames(QGridLayout& grid) {
     const PlaybackState& playback = session_.playback.value();
     const auto makeFrame = [&](double frame) {
       auto* field = new FrameField;
-      field->setRange(-kFarFrame, kFarFrame);
       field->setButtonSymbols(QAbstractSpinBox::NoButtons);
       field->setValue(frame);
       theme::setFixedSize(*field, kNumberWidth, 0);
@@ -156,13 +155,12 @@ void CaptureSheet::addFrames(QGridLayout& grid) {
     row->addWidget(to_);
   } else {
     subject_ = new QComboBox;
+    subject_->setObjectName("captureSubject");
     subject_->addItems({tr("Viewport"), tr("Window")});
     connect(subject_, &QComboBox::currentIndexChanged, this, [this](int index) {
       const bool isWindow = index == 1;
-      const QSize size =
-          isWindow ? window_.widget()->size() * window_.widget()->devicePixelRatioF() : viewport_;
-      width_->setValue(size.width());
-      height_->setValue(size.height());
+      presets_->setCurrentIndex(0);
+      setSize(shownSize());
       transparent_->setEnabled(!isWindow);
       hud_->setEnabled(!isWindow);
     });
@@ -189,7 +187,12 @@ void CaptureSheet::addSize(QGridLayout& grid) {
   height_ = makeCount(viewport_.height(), kMostSide);
   width_->setObjectName("captureWidth");
   height_->setObjectName("captureHeight");
-  auto* presets = new QComboBox;
+  presets_ = new QComboBox;
+  presets_->setObjectName("captureSizes");
+  presets_->setPlaceholderText(tr("Other"));
+  for (QDoubleSpinBox* field : {width_, height_}) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this] { presets_->setCurrentIndex(-1); });
+  }
   const struct {
     QString text;
     QSize size;
@@ -201,26 +204,43 @@ void CaptureSheet::addSize(QGridLayout& grid) {
                {QStringLiteral("Full HD"), {1920, 1080}, 1.0},
                {QStringLiteral("4K"), {3840, 2160}, 1.0},
                {tr("Square"), {1080, 1080}, 1.0}};
-  for (const auto& each : sizes) presets->addItem(each.text);
-  connect(presets, &QComboBox::activated, this,
-          [this, chosen = std::vector(std::begin(sizes), std::end(sizes))](int index) {
-            const auto& each = chosen[std::size_t(index)];
-            const bool isWindow = subject_ && subject_->currentIndex() == 1;
-            const QSize shown = isWindow ? window_.widget()->size() : viewport_;
-            const QSize size = each.size.isEmpty() ? shown * each.scale : each.size;
-            width_->setValue(size.width());
-            height_->setValue(size.height());
-          });
+  for (const auto& each : sizes) presets_->addItem(each.text);
+  const auto choose = [this, chosen = std::vector(std::begin(sizes), std::end(sizes))](int index) {
+    const auto& each = chosen[std::size_t(index)];
+    const QSize shown = shownSize();
+    if (each.size.isEmpty()) return setSize(shown * each.scale);
+    // A window keeps its shape.
+    setSize(isOfWindow() ? shown.scaled(each.size, Qt::KeepAspectRatio) : each.size);
+  };
+  connect(presets_, &QComboBox::activated, this, choose);
+  // The frames of a contact sheet are a part of its size.
+  const int usual = kind_ == Kind::ContactSheet ? 1 : 0;
+  presets_->setCurrentIndex(usual);
+  choose(usual);
   auto* row = makeRow();
   row->addWidget(width_);
   row->addWidget(makeLabel(QStringLiteral("×")));
   row->addWidget(height_);
-  row->addWidget(presets);
+  row->addWidget(presets_);
   if (kind_ == Kind::ContactSheet) row->addWidget(makeLabel(tr("of the whole sheet")));
   row->addStretch(1);
   const int at = grid.rowCount();
   grid.addWidget(makeLabel(tr("Size")), at, 0);
   grid.addLayout(row, at, 1);
+}
+
+bool CaptureSheet::isOfWindow() const { return subject_ && subject_->currentIndex() == 1; }
+
+QSize CaptureSheet::shownSize() const {
+  const QWidget& whole = *window_.widget();
+  return isOfWindow() ? whole.size() * whole.devicePixelRatioF() : viewport_;
+}
+
+void CaptureSheet::setSize(QSize size) {
+  const QSignalBlocker widths(width_);
+  const QSignalBlocker heights(height_);
+  width_->setValue(size.width());
+  height_->setValue(size.height());
 }
 
 void CaptureSheet::addLook(QGridLayout& grid) {
@@ -288,7 +308,7 @@ CaptureRequest CaptureSheet::request() const {
   CaptureRequest wanted;
   wanted.kind = kind_;
   wanted.file = file_->text().toStdString();
-  wanted.isWindow = subject_ && subject_->currentIndex() == 1;
+  wanted.isWindow = isOfWindow();
   wanted.width = int(width_->value());
   wanted.height = int(height_->value());
   wanted.isTransparent = transparent_->isEnabled() && transparent_->isChecked();
@@ -304,6 +324,8 @@ CaptureRequest CaptureSheet::request() const {
     if (!wanted.burnIn.empty()) wanted.burnIn += ',';
     wanted.burnIn += each.words;
   }
+  // Without a word, the frames of a contact sheet have their numbers.
+  if (wanted.burnIn.empty()) wanted.burnIn = "none";
   return wanted;
 }
 

@@ -35,6 +35,10 @@ class CaptureSheet : public QDialog {
   QDoubleSpinBox* makeCount(int value, int most);
   void browse();
   void save();
+  bool isOfWindow() const;
+  /// The size of the viewport or window, in pixels.
+  QSize shownSize() const;
+  void setSize(QSize size);
   void forgetAnswer();
   CaptureRequest request() const;
 
@@ -44,6 +48,7 @@ class CaptureSheet : public QDialog {
   const QSize viewport_;
   QLineEdit* file_ = nullptr;
   QComboBox* subject_ = nullptr;  ///< Viewport or window; null for many frames.
+  QComboBox* presets_ = nullptr;  ///< Usual sizes. None is chosen when another one is typed.
   FrameField* from_ = nullptr;
   FrameField* to_ = nullptr;
   QDoubleSpinBox* turns_ = nullptr;

@@ -270,10 +270,12 @@ std::string WindowCapture::takeWindow(const CaptureRequest& request) {
   if (!isCopy && formatOfFile(request.file) != PictureFormat::Png) {
     return "Pictures of the window are written to .png files.";
   }
-  const double ratio = request.width > 0 ? double(request.width) / window_.width()
+  // The picture has the shape of the window, so that nothing of it is cut off.
+  const double ratio = request.width > 0 ? std::min(double(request.width) / window_.width(),
+                                                    double(request.height) / window_.height())
                                          : window_.devicePixelRatioF() * request.scale;
-  const QSize size(int(std::lround(window_.width() * ratio)),
-                   request.width > 0 ? request.height : int(std::lround(window_.height() * ratio)));
+  const QSize size(std::max(int(std::lround(window_.width() * ratio)), 1),
+                   std::max(int(std::lround(window_.height() * ratio)), 1));
   if (size.width() > kMostPixels || size.height() > kMostPixels) return "The picture is too large.";
   QPixmap pixels(size);
   pixels.setDevicePixelRatio(ratio);

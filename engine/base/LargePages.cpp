@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/LargePages.h"
 
-#include <algorithm>
+#include <array>
 #include <mutex>
-#include <vector>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -18,7 +17,7 @@ bool isLarge(std::size_t byteSize) { return byteSize >= 2 * static_cast<std::siz
 
 // An address sanitizer must see each use of freed memory.
 #if defined(MADV_FREE) && !defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t kMostKept = std::size_t{640} << 20;
+constexpr std::size_t kMostKept = std::size_t{256} << 20;
 
 /// Freed memory for the next tables of equal size. The system may take its pages at any time, and
 /// does so before it runs short. Until then they need not be cleared again, which costs more than
@@ -27,14 +26,14 @@ class KeptMemory {
  public:
   void* take(std::size_t byteSize) {
     const std::lock_guard lock(mutex_);
-    const auto fits = [&](const Piece& piece) { return piece.byteSize == byteSize; };
-    const auto found = std::ranges::find_if(pieces_, fits);
-    if (found == pieces_.end()) return nullptr;
-    void* const memory = found->memory;
-    *found = pieces_.back();
-    pieces_.pop_back();
-    keptByteSize_ -= byteSize;
-    return memory;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (pieces_[i].byteSize != byteSize) continue;
+      void* const memory = pieces_[i].memory;
+      pieces_[i] = pieces_[--count_];
+      keptByteSize_ -= byteSize;
+      return memory;
+    }
+    return nullptr;
   }
 
   bool keep(void* memory, std::size_t byteSize) {
@@ -42,27 +41,29 @@ class KeptMemory {
     const std::size_t whole = byteSize - byteSize % static_cast<std::size_t>(kPageSize);
     if (::madvise(memory, whole, MADV_FREE) != 0) return false;
     const std::lock_guard lock(mutex_);
-    if (keptByteSize_ + byteSize > kMostKept) return false;
-    pieces_.push_back({memory, byteSize});
+    if (count_ == pieces_.size() || keptByteSize_ + byteSize > kMostKept) return false;
+    pieces_[count_++] = {memory, byteSize};
     keptByteSize_ += byteSize;
     return true;
   }
 
   void release() {
     const std::lock_guard lock(mutex_);
-    for (const Piece& piece : pieces_) ::operator delete(piece.memory, piece.byteSize, kPageSize);
-    pieces_.clear();
+    for (; count_ > 0; --count_) {
+      ::operator delete(pieces_[count_ - 1].memory, pieces_[count_ - 1].byteSize, kPageSize);
+    }
     keptByteSize_ = 0;
   }
 
  private:
   struct Piece {
-    void* memory;
-    std::size_t byteSize;
+    void* memory = nullptr;
+    std::size_t byteSize = 0;
   };
 
   std::mutex mutex_;
-  std::vector<Piece> pieces_;
+  std::array<Piece, 64> pieces_;  // Freeing memory must not allocate any.
+  std::size_t count_ = 0;
   std::size_t keptByteSize_ = 0;
 };
 
@@ -86,7 +87,11 @@ KeptMemory keptMemory() { return {}; }
 void* allocateLargePages(std::size_t byteSize) {
   if (!isLarge(byteSize)) return ::operator new(byteSize);
   if (void* const kept = keptMemory().take(byteSize)) return kept;
-  void* const memory = ::operator new(byteSize, kPageSize);
+  void* memory = ::operator new(byteSize, kPageSize, std::nothrow);
+  if (!memory) {  // The kept memory counts towards the limit of the process.
+    releaseKeptPages();
+    memory = ::operator new(byteSize, kPageSize);
+  }
 #ifdef MADV_HUGEPAGE
   ::madvise(memory, byteSize, MADV_HUGEPAGE);  // Only a hint; failure does not matter.
 #endif

@@ -11,7 +11,7 @@ namespace usdscope {
 /// Allocates memory for a large table with random access. Uses huge pages if the system has them,
 /// which makes address translation cheaper. Throws std::bad_alloc. Thread-safe.
 ///
-/// Up to 640 MiB of freed memory are kept for tables of equal sizes. The system may take the pages
+/// Up to 256 MiB of freed memory are kept for tables of equal sizes. The system may take the pages
 /// at any time; they count as resident until it does.
 void* allocateLargePages(std::size_t byteSize);
 void freeLargePages(void* memory, std::size_t byteSize);

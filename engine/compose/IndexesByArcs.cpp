@@ -182,7 +182,7 @@ void IndexesByArcs::add(const OwnArcs& arcs, const std::shared_ptr<const PrimInd
   const auto known = std::make_shared<const Known>(Known{arcs, index, check.takeOtherPaths()});
   const std::size_t hash = hashOfValues(arcs);
   const std::unique_lock lock(mutex_);
-  // Those with equal hashes are searched one by one, and hashes do not cover all parts of arcs.
+  // Indexes with equal hashes are searched one by one, and hashes do not cover all parts of arcs.
   constexpr std::size_t kMostAlike = 8;
   if (byValues_.count(hash) >= kMostAlike) return;
   byFields_.emplace(hashOfFields(arcs), known);

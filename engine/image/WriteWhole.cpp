@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -16,8 +17,13 @@ std::string writeWholeFile(std::span<const std::byte> bytes, const std::string& 
       !std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error);
   UnfinishedFile unfinished = isReplaced ? UnfinishedFile(path) : UnfinishedFile();
   {
+    errno = 0;
     std::ofstream file(isReplaced ? unfinished.path() : std::filesystem::path(path),
                        std::ios::binary | std::ios::trunc);
+    if (!file && errno != 0) {
+      const std::error_code why(errno, std::generic_category());
+      return "The file cannot be written: " + why.message() + ".";
+    }
     file.write(reinterpret_cast<const char*>(bytes.data()),
                static_cast<std::streamsize>(bytes.size()));
     file.close();

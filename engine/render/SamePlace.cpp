@@ -2,7 +2,6 @@
 #include "engine/render/SamePlace.h"
 
 #include <bit>
-#include <cstring>
 
 #include "engine/base/Hash.h"
 
@@ -28,8 +27,7 @@ std::size_t hashOf(const ObjectRecord& object) {
 }
 
 bool isInSamePlace(const ObjectRecord& a, const ObjectRecord& b) {
-  return std::memcmp(&a.worldFromLocal, &b.worldFromLocal, sizeof(a.worldFromLocal)) == 0 &&
-         std::memcmp(&a.translationLow, &b.translationLow, sizeof(a.translationLow)) == 0;
+  return a.worldFromLocal == b.worldFromLocal && a.translationLow == b.translationLow;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <span>
 
 #include "engine/scene/SkinReader.h"
@@ -61,20 +62,21 @@ class ColorsOfInstances {
   std::vector<Level> levels_;  ///< The innermost instancer comes first.
 };
 
-// Returns the bounds of a box after a map that may be projective.
+// Returns the bounds of a box after a map that may be projective; not a number if it has none,
+// because a part of the box lies behind the centre of the projection.
 Box boundsAfter(const glm::dmat4& worldFromLocal, const Box& bounds) {
   const glm::dvec4 weights = glm::transpose(worldFromLocal)[3];
-  if (bounds.isEmpty() || weights == glm::dvec4(0.0, 0.0, 0.0, 1.0)) {
+  if (bounds.isEmpty() || weights == glm::dvec4(0.0, 0.0, 0.0, 1.0) || !isFinite(worldFromLocal)) {
     return transformed(worldFromLocal, bounds);
   }
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   Box world;
   for (int corner = 0; corner < 8; ++corner) {
     const glm::dvec4 local(corner & 1 ? bounds.max.x : bounds.min.x,
                            corner & 2 ? bounds.max.y : bounds.min.y,
                            corner & 4 ? bounds.max.z : bounds.min.z, 1.0);
     const glm::dvec4 point = worldFromLocal * local;
-    // The points of a box that reaches behind the centre may go anywhere.
-    if (!(point.w > 0.0)) return {glm::dvec3(-kReach), glm::dvec3(kReach)};
+    if (!(point.w > 0.0)) return {glm::dvec3(kNone), glm::dvec3(kNone)};
     world.add(glm::dvec3(point) / point.w);
   }
   return world;

@@ -195,7 +195,8 @@ TEST(WriteExr, OtherImagesAndFoldersAreRefused) {
   EXPECT_FALSE(encodeExr({}));
   Image image{1, 1, 4, PixelType::Float, std::vector<std::byte>(16)};
   EXPECT_TRUE(encodeExr(image));
-  EXPECT_EQ(writeExrFile(image, {}, "/nowhere/at/all.exr"), "The file cannot be written.");
+  EXPECT_EQ(writeExrFile(image, {}, "/nowhere/at/all.exr"),
+            "The file cannot be written: No such file or directory.");
   image.pixels.pop_back();
   EXPECT_FALSE(encodeExr(image));
 }

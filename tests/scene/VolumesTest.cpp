@@ -181,4 +181,24 @@ TEST(Cameras, ClippingPlanesVaryOverTime) {
   EXPECT_EQ(planesAt(2.0), (std::vector<glm::dvec4>{{1, 0, 0, 0}}));
 }
 
+// The square reaches from x = -1 to 1; the fourth column of the matrix divides by 1 + x / 2, or by
+// 1 + 2 x, which is negative at its left.
+TEST(ProjectiveTransforms, BoundsAreThoseOfDividedPoints) {
+  const auto scene = [](const char* weight) {
+    return sceneOf(std::string("def Plane \"P\" {\nmatrix4d xformOp:transform = ((1, 0, 0, ") +
+                   weight +
+                   "), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))\n"
+                   "uniform token[] xformOpOrder = [\"xformOp:transform\"]\n}\n");
+  };
+  const auto drawn = scene("0.5");
+  ASSERT_EQ(drawn->items.size(), 1u);
+  const Box box = drawn->items[0].worldBounds;
+  EXPECT_LT(glm::distance(box.min, glm::dvec3(-2, -2, 0)), 1e-9);
+  EXPECT_LT(glm::distance(box.max, glm::dvec3(2.0 / 3.0, 2, 0)), 1e-9);
+  const auto behind = scene("2");
+  EXPECT_EQ(behind->items.size(), 0u);
+  ASSERT_EQ(behind->diagnostics.entries().size(), 1u);
+  EXPECT_EQ(behind->diagnostics.entries()[0].code, kBadGeometry);
+}
+
 }  // namespace usdscope

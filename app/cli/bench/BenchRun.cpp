@@ -2,6 +2,7 @@
 #include "app/cli/bench/BenchRun.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "app/capture/FrameRange.h"
 #include "app/cli/StageOptions.h"
@@ -69,6 +70,12 @@ BenchResult& BenchRun::record(std::string name, double milliseconds) {
   result.milliseconds = milliseconds;
   result.memory = residentByteSize() - memoryBefore_;
   return result;
+}
+
+double BenchRun::now() const {
+  if (scene_.measuresProcessorTime) return processorMilliseconds();
+  const auto wall = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(wall).count();
 }
 
 std::size_t BenchRun::openLayerCount() const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,6 +24,7 @@ struct BenchScene {
   std::optional<std::vector<double>> frames;
   double clipBudget = kClipMebibytes;  ///< MiB; see StageOptions.
   Environment environment = {};
+  bool measuresProcessorTime = false;  ///< The time of all threads, instead of wall time.
 };
 
 /// The measurements of one run for one result of its phase.
@@ -65,11 +65,10 @@ class BenchRun {
   }
 
   template <typename Work>
-  static double millisecondsOf(Work&& work) {
-    const auto start = std::chrono::steady_clock::now();
+  double millisecondsOf(Work&& work) const {
+    const double start = now();
     work();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-        .count();
+    return now() - start;
   }
 
   /// Keeps a result that has just been timed. The reference is valid until the next one.
@@ -94,6 +93,9 @@ class BenchRun {
   std::size_t openLayerCount() const;
 
  private:
+  /// The time in milliseconds, since any moment.
+  double now() const;
+
   const BenchScene& scene_;
   bool isChecking_;
   std::int64_t memoryBefore_;

@@ -59,7 +59,7 @@ class EditBench {
     std::vector<std::size_t> prims{primCount(*stage())};
     double milliseconds = 0.0;
     for (const auto& edit : {there, back}) {
-      milliseconds += BenchRun::millisecondsOf([&] {
+      milliseconds += run_.millisecondsOf([&] {
         edit(request_);
         history_.edit(request_);
       });

@@ -45,7 +45,7 @@ void timePass(BenchRun& run, std::string name, const Queries& queries,
   double total = 0.0;
   double worst = 0.0;
   for (const double time : times) {
-    const double milliseconds = BenchRun::millisecondsOf([&] { evaluate(queries, time, values); });
+    const double milliseconds = run.millisecondsOf([&] { evaluate(queries, time, values); });
     total += milliseconds;
     worst = std::max(worst, milliseconds);
   }

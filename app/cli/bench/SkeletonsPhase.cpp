@@ -24,7 +24,7 @@ void benchSkeletons(BenchRun& run) {
   double total = 0.0;
   double worst = 0.0;
   for (const double time : times) {
-    const double milliseconds = BenchRun::millisecondsOf([&] {
+    const double milliseconds = run.millisecondsOf([&] {
       parallelFor(queries.size(), 16, [&](std::size_t first, std::size_t last) {
         std::vector<glm::dmat4> dropped;
         for (std::size_t i = first; i < last; ++i) {

@@ -39,7 +39,7 @@ void benchClose(BenchRun& run) {
   std::shared_ptr<const Stage> stage = run.openStage();
   if (!stage) return;
   const double before = processorMilliseconds();
-  const double milliseconds = BenchRun::millisecondsOf([&] { stage.reset(); });
+  const double milliseconds = run.millisecondsOf([&] { stage.reset(); });
   BenchResult& result = run.record("close", milliseconds);
   waitUntilIdle();
   result.processorMilliseconds = processorMilliseconds() - before;

@@ -63,7 +63,7 @@ LayersPane::LayersPane(Session& session, QWidget* parent)
   header->setMinimumSectionSize(36);
   header->setSectionResizeMode(LayerTreeModel::kLayer, QHeaderView::Stretch);
   const std::pair<int, int> widths[] = {
-      {LayerTreeModel::kArc, 100}, {LayerTreeModel::kOffset, 100}, {LayerTreeModel::kRate, 48},
+      {LayerTreeModel::kArc, 112}, {LayerTreeModel::kOffset, 100}, {LayerTreeModel::kRate, 48},
       {LayerTreeModel::kSize, 76}, {LayerTreeModel::kDate, 128},   {LayerTreeModel::kMute, 60}};
   for (const auto& [column, width] : widths) header->resizeSection(column, width);
   view_->installEventFilter(this);

@@ -10,6 +10,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/TimeField.h"
@@ -28,6 +30,9 @@ namespace {
 constexpr int kSignWidth = 30;
 constexpr int kFrameWidth = 80;
 constexpr int kRangeWidth = 62;
+constexpr int kRangeDigits = 6;  // As many fit into this width …
+constexpr int kMostDigits = 12;  // … and wider fields are not worth their room.
+constexpr int kDigitWidth = 8;
 constexpr int kWideBar = 1200;  // A narrower bar has no room for the note and the check box.
 constexpr double kSpeeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
 
@@ -226,7 +231,23 @@ QToolButton* PlaybackBar::addMenu(QBoxLayout& line, const QString& tip) {
 
 void PlaybackBar::takeRange() {
   session_.perform("playRange", {argumentOf(in_->value()), argumentOf(out_->value())});
-  show(session_.playback.value());
+  // The range may be another one than was typed, and one of the fields still has the keyboard.
+  const PlaybackState& state = session_.playback.value();
+  const QSignalBlocker ins(in_);
+  const QSignalBlocker outs(out_);
+  in_->setValue(state.playStart);
+  out_->setValue(state.playEnd);
+  show(state);
+}
+
+// A number without its last digits would be another number.
+void PlaybackBar::setRangeWidth(const PlaybackState& state) {
+  const auto length = std::max(textOf(state.start).size(), textOf(state.end).size());
+  const int digits = std::clamp(int(length), kRangeDigits, kMostDigits);
+  if (std::exchange(rangeDigits_, digits) == digits) return;
+  const int width = kRangeWidth + kDigitWidth * (digits - kRangeDigits);
+  theme::setFixedSize(*in_, width, 0);
+  theme::setFixedSize(*out_, width, 0);
 }
 
 void PlaybackBar::show(const PlaybackState& state) {
@@ -238,6 +259,7 @@ void PlaybackBar::show(const PlaybackState& state) {
     const QSignalBlocker guard(field);
     if (!field->hasFocus()) field->setValue(value);
   };
+  setRangeWidth(state);
   redraw_->setChecked(state.redrawsOnScrub);
   showIn(in_, state.playStart);
   showIn(out_, state.playEnd);
@@ -277,7 +299,8 @@ void PlaybackBar::showRange() {
   if (!advice.sentence.empty()) why << QString::fromStdString(advice.sentence);
   switch (state.rangeSource) {
     case PlaybackState::RangeSource::Samples:
-      text = tr("Range of the samples");
+      text =
+          why.isEmpty() ? tr("Range of the samples") : tr("Authored range unusable, samples used");
       if (why.isEmpty()) {
         why << tr(
             "The scene has no startTimeCode with a later endTimeCode, so the range spans all "

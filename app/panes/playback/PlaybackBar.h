@@ -40,6 +40,7 @@ class PlaybackBar : public QWidget {
   void addRates(QBoxLayout& line);
   void show(const PlaybackState& state);
   void setRateWidth(bool hasTwoRates);
+  void setRangeWidth(const PlaybackState& state);
   void showNote();
   void showRange();
   void useRange();
@@ -62,6 +63,7 @@ class PlaybackBar : public QWidget {
   QToolButton* pace_ = nullptr;
   FrameField* in_ = nullptr;
   FrameField* out_ = nullptr;
+  int rangeDigits_ = 0;  ///< The number of characters for which both fields have room.
   TimeField* frame_ = nullptr;
   std::vector<QWidget*> transport_;  ///< Enabled while something is animated.
 };

@@ -183,7 +183,7 @@ def SkelRoot "Root" (
         {{"find", scene, "--pops"}, ""},
         {{"find", scene, "--between", "0", "1"}, ""},
         {{"stats", scene}, ""},
-        {{"resolve", scene, "sub.usda", "nowhere.usda"}, ""},
+        {{"resolve", scene, "sub.usda"}, ""},
         {{"cat", at("package.usdz")}, ""},
         {{"dumpcrate", at("payload.usdc")}, ""},
         {{"diff", at("clip1.usda"), at("clip2.usda")}, ""},
@@ -230,8 +230,9 @@ def SkelRoot "Root" (
     const std::string result = resultOf(line);
     std::size_t calls = 0;
     const ProcessEnd usual = run(line, kind, 0, act, &calls);
+    const std::string& verb = line.words[0];
     const bool hasFindings =
-        line.words[0] == "check" || line.words[0] == "diff" || line.words[0] == "find";
+        verb == "check" || verb == "diff" || (verb == "find" && line.words[2] == "--pops");
     EXPECT_EQ(usual.status, hasFindings ? 1 : 0) << line.words[0] << ": " << usual.err;
     const std::size_t points = std::min(pointCount(), calls);
     for (std::size_t point = 0; point < points; ++point) {
@@ -251,8 +252,10 @@ def SkelRoot "Root" (
       }
       if (line.out.empty()) continue;
       const std::string now = textOfFile(at(line.out));
-      EXPECT_TRUE(now == kOld || now == result) << name << ": " << now.size() << " bytes";
-      EXPECT_TRUE(act == "kill" || end.status != 0 || now == result) << name;
+      if (!isCapsuleWithoutAPart(line, end)) {
+        EXPECT_TRUE(now == kOld || now == result) << name << ": " << now.size() << " bytes";
+        EXPECT_TRUE(act == "kill" || end.status != 0 || now == result) << name;
+      }
       if (act == "kill") {
         removeUnfinished();
       } else {
@@ -260,6 +263,12 @@ def SkelRoot "Root" (
         EXPECT_LE(std::distance(fs::directory_iterator(folder_.path()), {}), filesBefore) << name;
       }
     }
+  }
+
+  // A capsule is for faulty scenes: it is written without what cannot be read, and says so.
+  bool isCapsuleWithoutAPart(const Line& line, const ProcessEnd& end) const {
+    return line.words[0] == "capsule" && !end.err.empty() &&
+           runUsdscope({"package", at(line.out), "-l"}, kMostSeconds).status == 0;
   }
 
   void removeUnfinished() const {

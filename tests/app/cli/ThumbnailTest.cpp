@@ -7,7 +7,6 @@
 
 #include "app/cli/Verb.h"
 #include "app/cli/thumbnail/Preview.h"
-#include "engine/gl/Device.h"
 #include "engine/image/ReadImage.h"
 #include "engine/image/WritePng.h"
 #include "tests/support/LimitedProcess.h"

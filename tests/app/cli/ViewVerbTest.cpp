@@ -48,6 +48,16 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
   EXPECT_NE(errorOf({"--cf", "soon"}, kWrongUsage), "");
 }
 
+TEST_F(ViewVerb, ScriptsOfUsdviewWorkUnchanged) {
+  // The last option is wrong, so that no window opens.
+  const std::string error =
+      errorOf({"--noplugins", "--memstats", "stage", "--tracePython", "--traceFormat", "chrome",
+               "--traceToFile", "trace.json", "-cam", "Main", "--cf", "inf"});
+  EXPECT_EQ(error, "error: --cf: Expected a finite number.\n");
+  EXPECT_TRUE(errorOf({"-cam"}).find("--camera") != std::string::npos);
+  EXPECT_TRUE(errorOf({"--memstats", "all"}).starts_with("error: --memstats: Expected "));
+}
+
 TEST_F(ViewVerb, HelpHasUsdviewsOptions) {
   const std::string help = runLine({"view", "--help"}).out;
   for (const char* option : {"--camera",
@@ -74,6 +84,11 @@ TEST_F(ViewVerb, HelpHasUsdviewsOptions) {
                              "--detachLayers",
                              "--detachLayersInclude",
                              "--detachLayersExclude",
+                             "--noplugins",
+                             "--memstats",
+                             "--traceToFile",
+                             "--traceFormat",
+                             "--tracePython",
                              "--run",
                              "--script",
                              "--listen"}) {

@@ -302,6 +302,7 @@ TEST_F(Camera, FramesWhatIsShownOfTheSelection) {
   // A camera has no size: everything is framed.
   open.select("/Shot");
   ASSERT_EQ(open.run("look", {"0", "0", "5", "0", "0", "0"}), "");
+  EXPECT_NE(open.run("look", {"1", "2", "3", "1", "2", "3"}), "");
   ASSERT_EQ(open.run("frameSelection"), "");
   const double eye = glm::length(glm::dvec3(seen().worldFromView[3]));
   EXPECT_GT(eye, 100.0);
@@ -487,6 +488,19 @@ TEST_F(Camera, ManyCamerasAreSearched) {
   QTest::keyClick(search, Qt::Key_Down);
   QTest::keyClick(search, Qt::Key_Return);
   EXPECT_EQ(open.session.view.value().camera.text(), "/cam20");
+  EXPECT_TRUE(list->isHidden());
+}
+
+TEST_F(Camera, EscapeEmptiesTheSearchOfTheListAndThenClosesIt) {
+  ASSERT_EQ(open.run("cameras"), "");
+  auto* list = open.window.findChild<CameraList*>();
+  ASSERT_TRUE(list);
+  auto* search = list->findChild<QLineEdit*>();
+  QTest::keyClicks(search, "shot");
+  QTest::keyClick(search, Qt::Key_Escape);
+  EXPECT_EQ(search->text(), "");
+  EXPECT_FALSE(list->isHidden());
+  QTest::keyClick(search, Qt::Key_Escape);
   EXPECT_TRUE(list->isHidden());
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -122,6 +124,56 @@ TEST_F(Captures, ImagesAreCopiedAndTheWindowIsCopiedToo) {
   EXPECT_EQ(image("window.png").size(), open.window.size() * open.window.devicePixelRatioF());
 }
 
+TEST_F(Captures, PicturesOfTheWindowKeepItsShape) {
+  // 1000 x 700 points: nothing is cut off at the right or at the bottom.
+  ASSERT_EQ(open.run("saveImage", {inFolder("a.png"), "window", "500x500"}), "");
+  EXPECT_EQ(image("a.png").size(), QSize(500, 350));
+  ASSERT_EQ(open.run("saveImage", {inFolder("a.png"), "window", "4000x350"}), "");
+  EXPECT_EQ(image("a.png").size(), QSize(500, 350));
+}
+
+TEST_F(Captures, FramesOfAContactSheetHaveNumbersUnlessNoneAreWanted) {
+  const std::vector<std::string> sheet = {inFolder("plain.png"), "2x1", "400x200", "burnIn=none"};
+  ASSERT_EQ(open.run("contactSheet", sheet), "");
+  ASSERT_EQ(open.run("contactSheet", {inFolder("usual.png"), "2x1", "400x200"}), "");
+  ASSERT_EQ(open.run("contactSheet", {inFolder("frame.png"), "2x1", "400x200", "burnIn=frame"}),
+            "");
+  EXPECT_EQ(image("usual.png"), image("frame.png"));
+  EXPECT_NE(image("usual.png"), image("plain.png"));
+}
+
+TEST_F(Captures, DialogOffersTheSizesOfWhatItSaves) {
+  open.window.askForCapture(CaptureRequest::Kind::SaveImage);
+  const QPointer<CaptureSheet> sheet = open.window.findChild<CaptureSheet*>();
+  ASSERT_TRUE(sheet);
+  auto* sizes = sheet->findChild<QComboBox*>("captureSizes");
+  auto* subject = sheet->findChild<QComboBox*>("captureSubject");
+  auto* width = sheet->findChild<QDoubleSpinBox*>("captureWidth");
+  auto* height = sheet->findChild<QDoubleSpinBox*>("captureHeight");
+  ASSERT_TRUE(sizes && subject && width && height);
+  const auto size = [&] { return QSize(int(width->value()), int(height->value())); };
+  const auto choose = [&](int index) {
+    sizes->setCurrentIndex(index);
+    Q_EMIT sizes->activated(index);
+  };
+  const double ratio = open.window.devicePixelRatioF();
+  EXPECT_EQ(size(), open.window.viewport().size() * ratio);
+  EXPECT_EQ(sizes->currentIndex(), 0);
+  subject->setCurrentIndex(1);
+  EXPECT_EQ(size(), open.window.size() * ratio);
+  choose(1);
+  EXPECT_EQ(size(), open.window.size() * ratio * 2);
+  // HD: 1280 x 720.
+  choose(3);
+  EXPECT_EQ(size(), open.window.size().scaled(1280, 720, Qt::KeepAspectRatio));
+  width->setValue(333);
+  EXPECT_EQ(sizes->currentIndex(), -1) << "no usual size";
+  subject->setCurrentIndex(0);
+  EXPECT_EQ(sizes->currentIndex(), 0);
+  EXPECT_EQ(size(), open.window.viewport().size() * ratio);
+  sheet->close();
+}
+
 TEST_F(Captures, PlayblastsHaveTheFramesOfTheRangeAndTheirNumbers) {
   ASSERT_EQ(open.run("playRange", {"2", "4"}), "");
   ASSERT_EQ(open.run("playblast", {inFolder("p.##.png"), "200x150"}), "");
@@ -214,7 +266,7 @@ TEST_F(Captures, ImpossibleRequestsSayWhy) {
       {"playblast", {inFolder("a.mp4"), "transparent"}, "no transparency"},
       {"playblast", {inFolder("a.#.png"), "burnIn=layer"}, "need an attribute"},
       {"playblast", {inFolder("a.#.png"), "burnIn=layer=/Ball.no"}, "no attribute /Ball.no"},
-      {"playblast", {inFolder("no/a.#.png")}, "cannot be written"},
+      {"playblast", {inFolder("no/a.#.png")}, "cannot be written: No such file or directory"},
       {"turntable", {inFolder("a.#.png"), "many"}, "number of frames"},
       {"contactSheet", {inFolder("a.png"), "0x2"}, "COLUMNSxROWS"},
   };

@@ -177,6 +177,45 @@ TEST_F(TransportWindow, RangeIsSetByActionsFieldsAndHandles) {
   EXPECT_EQ(state().playEnd, 20.0) << "a reload keeps the range";
 }
 
+TEST_F(TransportWindow, FieldsOfTheRangeShowTheRangeThatPlays) {
+  auto* in = open.window.findChild<FrameField*>("playStart");
+  auto* out = open.window.findChild<FrameField*>("playEnd");
+  const auto type = [](FrameField* field, const char* text, Qt::Key end) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, end);
+  };
+  // There is no frame 500, and the range cannot begin behind its end.
+  type(out, "500", Qt::Key_Return);
+  EXPECT_EQ(state().playEnd, 100.0);
+  EXPECT_EQ(out->text(), "100");
+  type(out, "50", Qt::Key_Tab);
+  type(in, "70", Qt::Key_Return);
+  EXPECT_EQ(in->text(), "0");
+  EXPECT_EQ(std::pair(state().playStart, state().playEnd), std::pair(0.0, 50.0));
+}
+
+TEST_F(TransportWindow, FieldsOfTheRangeHaveRoomForLongNumbers) {
+  auto* out = open.window.findChild<FrameField*>("playEnd");
+  const int usual = out->width();
+  const struct {
+    const char* end;
+    const char* text;
+  } cases[] = {{"10000000", "10000000"}, {"1e300", "1e+300"}};
+  for (const auto& c : cases) {
+    const std::string scene =
+        std::string("(\n startTimeCode = 1\n endTimeCode = ") + c.end + "\n)\ndef Cube \"A\" {}\n";
+    ASSERT_TRUE(open.open(texts.write("long.usda", scene)));
+    QTest::qWait(30);
+    EXPECT_EQ(out->text(), c.text);
+    EXPECT_GT(out->width(), out->fontMetrics().horizontalAdvance(out->text()) + 12);
+  }
+  ASSERT_TRUE(open.open(texts.path("scene.usda")));
+  QTest::qWait(30);
+  EXPECT_EQ(out->width(), usual);
+}
+
 TEST_F(TransportWindow, StepsGoToSamplesOfTheSelection) {
   EXPECT_NE(run("nextSample"), "");
   open.select("/A.size");

@@ -187,6 +187,34 @@ TEST(Views, OnionSkinShowsTheFramesAroundThePlayheadFaintly) {
   EXPECT_FALSE(onion.isVisible());
 }
 
+TEST(Views, GhostCoversNeitherTheDisplayNorTheGrid) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.session.changeView([](ViewSettings& view) {
+    view.showHud = true;
+    view.showGrid = true;
+  });
+  open.moveTo(5);
+  const QImage alone = open.mainPicture();
+  ASSERT_EQ(open.run("compareWith", {"35"}), "");
+  ASSERT_EQ(open.run("compareGhost"), "");
+  const QImage both = open.mainPicture();
+  ASSERT_EQ(both.size(), alone.size());
+  EXPECT_GT(difference(both, alone), 0.001) << "things of frame 35 are seen";
+  // The counts in the corner, and the background, do not become darker.
+  const QRect corner(0, 0, 100, 50);
+  EXPECT_EQ(difference(both.copy(corner), alone.copy(corner)), 0.0);
+  const QRect floor(0, both.height() - 60, both.width() / 4, 30);
+  EXPECT_GT(coverage(alone.copy(floor)), 0.0) << "lines of the grid";
+  EXPECT_EQ(difference(both.copy(floor), alone.copy(floor)), 0.0);
+  // A wipe has whole pictures again.
+  ASSERT_EQ(open.run("compareWipe"), "");
+  ASSERT_EQ(open.run("wipe", {"0"}), "");
+  open.mainPicture();
+  ASSERT_TRUE(open.compared().picture());
+  EXPECT_EQ(qAlpha(open.compared().picture()->image.pixel(1, 1)), 255);
+}
+
 TEST(Views, DifferenceOfAFrameWithItselfIsBlack) {
   ViewsWindow open;
   ASSERT_TRUE(open.open(samplePath()));

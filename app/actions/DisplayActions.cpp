@@ -38,6 +38,7 @@ constexpr auto kComplexity = &DisplaySettings::complexity;
 constexpr auto kInspection = &DisplaySettings::inspection;
 constexpr auto kMask = &DisplaySettings::mask;
 constexpr auto kBackground = &DisplaySettings::background;
+constexpr auto kShadowEdges = &DisplaySettings::shadowEdges;
 constexpr auto kManaged = &DisplaySettings::colorManagement;
 
 bool canRefine(const ActionContext& c) { return displayOf(c).complexity != Complexity::VeryHigh; }
@@ -242,6 +243,19 @@ constexpr ActionRow kDisplayRows[] = {
      has<&DisplaySettings::domeBackground>, flip<&DisplaySettings::domeBackground>},
     {"shadows", "Lights", "Shadows", "", "", always, has<&DisplaySettings::shadows>,
      flip<&DisplaySettings::shadows>},
+    {"-", "Lights", "Edges of Shadows", "", "", always, nullptr, nullptr},
+    {"hardShadows", "Lights", "Hard", "", "", always,
+     isChosen<kDisplay, kShadowEdges, ShadowEdges::Hard>,
+     choose<kDisplay, kShadowEdges, ShadowEdges::Hard>},
+    {"softShadows", "Lights", "Soft, as Lights Are Large", "", "", always,
+     isChosen<kDisplay, kShadowEdges, ShadowEdges::Soft>,
+     choose<kDisplay, kShadowEdges, ShadowEdges::Soft>},
+    {"fineShadows", "Lights", "Soft, With More Samples", "", "", always,
+     isChosen<kDisplay, kShadowEdges, ShadowEdges::Fine>,
+     choose<kDisplay, kShadowEdges, ShadowEdges::Fine>},
+    {"-", "Lights", "", "", "", always, nullptr, nullptr},
+    {"ambientOcclusion", "Lights", "Ambient Occlusion", "", "", always,
+     has<&DisplaySettings::ambientOcclusion>, flip<&DisplaySettings::ambientOcclusion>},
 
     {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kDisplay, kManaged, true>,
      choose<kDisplay, kManaged, true>},

@@ -65,6 +65,8 @@ struct RecordOptions {
   bool lacksSceneLights = false;
   bool showsDome = false;
   bool hasShadows = false;
+  std::string shadowEdges = "hard";
+  bool hasAmbientOcclusion = false;
   bool hasHud = false;
   bool isTransparent = false;
   bool follows = false;
@@ -208,6 +210,9 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
   settings.usesSceneLights = !options.lacksSceneLights;
   settings.showsDome = options.showsDome;
   settings.hasShadows = options.hasShadows;
+  if (options.shadowEdges == "soft") settings.shadowEdges = ShadowEdges::Soft;
+  if (options.shadowEdges == "fine") settings.shadowEdges = ShadowEdges::Fine;
+  settings.hasAmbientOcclusion = options.hasAmbientOcclusion;
   job.pictures.extraction.hasBones = settings.bones != BonesDisplay::Off;
   for (const auto& [name, complexity] : kComplexities) {
     if (options.complexity == name) job.pictures.extraction.complexity = complexity;
@@ -347,6 +352,13 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
   command.flag("--enableDomeLightVisibility", options.showsDome,
                "Show the texture of a dome behind the scene");
   command.flag("--enableShadows", options.hasShadows, "Let the scene's lights cast shadows");
+  command
+      .option("--shadowEdges", options.shadowEdges,
+              "The edges of shadows: hard, soft (as wide as the lights are large), or fine (soft, "
+              "with more samples)")
+      .oneOf({"hard", "soft", "fine"});
+  command.flag("--ambientOcclusion", options.hasAmbientOcclusion,
+               "Darken surfaces where others are near, as far as the picture shows them");
   command.option("--background", options.background, "Colour behind the scene, #rrggbb");
   command.flag("--transparent", options.isTransparent,
                "No background: PNG and EXR with an alpha channel");

@@ -53,8 +53,8 @@ constexpr const char* kTemplate = R"(
     QToolButton:disabled, QPushButton:disabled { color: @faint; }
     QToolButton::menu-indicator { image: none; }
     QWidget#topBar QToolButton { padding: 4px 6px; }
-    QToolButton#checkSkinning, QToolButton#resetShapes { background: @line; }
-    QToolButton#checkSkinning:hover, QToolButton#resetShapes:hover { background: @above; }
+    QToolButton#checkSkinning, QToolButton#resetShapes, QToolButton#fixClips { background: @line; }
+    QToolButton#checkSkinning:hover, QToolButton#resetShapes:hover, QToolButton#fixClips:hover { background: @above; }
     QPushButton#link { text-align: left; padding: 6px 8px; }
     QPushButton#primary { background: @line; padding: 8px 16px; }
     QPushButton#primary:hover { background: @above; }

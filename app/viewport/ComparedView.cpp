@@ -34,6 +34,12 @@ QString versionName(const VersionChoice& version) {
 
 }  // namespace
 
+bool isVersionCompared(const Session& session) {
+  const ViewChoice& choice = session.viewChoice();
+  return choice.arrangement.value().comparison.mode != CompareMode::Off &&
+         choice.versionStage.value();
+}
+
 ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
     : QWidget(&viewport),
       session_(session),

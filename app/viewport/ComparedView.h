@@ -14,6 +14,10 @@ namespace usdscope {
 
 class ViewportWidget;
 
+/// Whether the main picture is compared with another version, which is open. It may have what the
+/// open scene lacks, so that nothing is said about an empty picture.
+bool isVersionCompared(const Session& session);
+
 /// Lies over the main picture and shows the compared frame, of the scene or of its other version,
 /// as Session::viewChoice() says: at the right of a line that can be dragged, at half strength, or
 /// as a difference of colours. Hidden while nothing is compared.

@@ -14,9 +14,16 @@ void setLook(const DisplaySettings& display, RenderSettings& settings) {
   settings.hasSkyLight = display.domeLight;
   settings.usesSceneLights = display.sceneLights;
   settings.hasShadows = display.shadows;
+  settings.shadowEdges = display.shadowEdges;
+  settings.hasAmbientOcclusion = display.ambientOcclusion;
   settings.showsDome = display.domeBackground;
   settings.encodesSrgb = display.colorManagement;
   settings.background = colorOf(display.background);
+}
+
+theme::Ground groundOf(BackgroundColor color) {
+  const bool isBright = color == BackgroundColor::LightGrey || color == BackgroundColor::White;
+  return isBright ? theme::Ground::Light : theme::Ground::Dark;
 }
 
 }  // namespace usdscope

@@ -10,8 +10,10 @@
 #include <algorithm>
 
 #include "app/session/ObserveSubject.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/CameraPicking.h"
+#include "app/viewport/ComparedView.h"
 #include "app/viewport/DisplayLook.h"
 #include "app/viewport/JointOverlay.h"
 #include "app/viewport/PlaceExplanation.h"
@@ -96,9 +98,12 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     drawing_.redraw();
     probeAgain();
   });
-  session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
-  session_.loading.observe(this, [this](const LoadState&) { showMessage(); });
-  session_.problems.observe(this, [this](const ProblemState&) { showMessage(); });
+  const auto say = [this](const auto&) { showMessage(); };
+  session_.drawingProblem.observe(this, say);
+  session_.loading.observe(this, say);
+  session_.problems.observe(this, say);
+  session_.viewChoice().arrangement.observe(this, say);
+  session_.viewChoice().versionStage.observe(this, say);
   session_.document.observe(this, [this](const Document&) { findSelectedRigs(); });
   session_.selection.observe(this, [this](const Selection&) {
     findSelectedRigs();
@@ -206,7 +211,7 @@ void ViewportWidget::showFirstBoxes() {
 }
 
 void ViewportWidget::showMessage() {
-  const auto& scene = session_.scene.value();
+  const auto scene = isVersionCompared(session_) ? nullptr : session_.scene.value();
   QString text;
   if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
     text = tr("The picture cannot be drawn. %1\nEverything else works.")
@@ -233,10 +238,7 @@ void ViewportWidget::showMessage() {
     }
   }
   // The ground is that of the picture, in every theme.
-  const BackgroundColor ground = session_.view.value().display.background;
-  const bool isBright = ground == BackgroundColor::LightGrey || ground == BackgroundColor::White;
-  const theme::Colors& onGround =
-      theme::colorsOn(isBright ? theme::Ground::Light : theme::Ground::Dark);
+  const auto& onGround = theme::colorsOn(groundOf(session_.view.value().display.background));
   QPalette colors = message_->palette();
   colors.setColor(QPalette::WindowText,
                   session_.drawingProblem.value().empty() ? onGround.dim : onGround.error);

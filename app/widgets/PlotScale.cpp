@@ -6,6 +6,16 @@
 
 namespace usdscope {
 
+std::pair<double, double> zoomed(double low, double high, double at, double factor) {
+  return {at - (at - low) * factor, at + (high - at) * factor};
+}
+
+bool isLongEnough(const std::pair<double, double>& times) {
+  const double length = times.second - times.first;
+  const double least = 1e-9 * std::max({1.0, std::abs(times.first), std::abs(times.second)});
+  return length > least && std::isfinite(length);
+}
+
 std::vector<double> roundNumbers(double low, double high, double size, double pixels) {
   std::vector<double> numbers;
   const double wanted = (high - low) * pixels / std::max(size, 1.0);

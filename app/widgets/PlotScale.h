@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QRectF>
+#include <utility>
 #include <vector>
 
 #include "engine/report/plot/PlotCurve.h"
@@ -24,6 +25,12 @@ struct PlotScale {
     return values.low + (area.bottom() - y) / area.height() * (values.high - values.low);
   }
 };
+
+/// Returns a range zoomed by a factor around a number in it, which keeps its place.
+std::pair<double, double> zoomed(double low, double high, double at, double factor);
+
+/// Whether a range of times is finite, and so long that a double can distinguish its times.
+bool isLongEnough(const std::pair<double, double>& times);
 
 /// Returns round numbers from `low` to `high`, so that about `pixels` lie between two of them in a
 /// picture of `size` pixels: multiples of 1, 2 or 5 times a power of ten.

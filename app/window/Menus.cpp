@@ -22,6 +22,7 @@
 #include "app/session/problems/SkinningCheck.h"
 #include "app/session/scenes/PreparedFrames.h"
 #include "app/session/sound/SoundTrack.h"
+#include "app/theme/Utf8Text.h"
 #include "app/window/CollectionsMenu.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/EditMenus.h"
@@ -54,10 +55,6 @@ constexpr std::pair<const char*, const char*> kViewportMenus[] = {
     {"Paint by Layer or Clip", "View"}};
 constexpr int kPathWidth = 500;
 constexpr std::size_t kMostCameras = 20;  // More are found with a search, as in usdview.
-
-QString text(std::string_view utf8) {
-  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
 
 }  // namespace
 
@@ -117,7 +114,8 @@ void Menus::observeState() {
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
   session_.edits.observe(this, [this](const EditHistory& edits) {
     const auto name = [&](const char* id, const QString& verb, const std::string& sentence) {
-      QString what = window_.fontMetrics().elidedText(text(sentence), Qt::ElideMiddle, kPathWidth);
+      QString what =
+          window_.fontMetrics().elidedText(textOf(sentence), Qt::ElideMiddle, kPathWidth);
       what.replace('&', QStringLiteral("&&"));  // A single one would underline a letter.
       action(id)->setText(sentence.empty() ? verb : verb + " " + what);
     };
@@ -251,7 +249,7 @@ void Menus::fillCameras(QMenu* menu) {
     const Path camera = scene->cameras[i].path;
     if (i >= kMostCameras && camera != now) continue;
     QString title =
-        window_.fontMetrics().elidedText(text(camera.text()), Qt::ElideMiddle, kPathWidth);
+        window_.fontMetrics().elidedText(textOf(camera.text()), Qt::ElideMiddle, kPathWidth);
     add(title.replace('&', QStringLiteral("&&")), {camera.text()}, camera == now);
   }
   if (count <= kMostCameras) return;

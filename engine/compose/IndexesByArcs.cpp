@@ -157,7 +157,7 @@ std::shared_ptr<const PrimIndex> IndexesByArcs::Known::indexFor(Path path) const
   return std::ranges::any_of(otherPaths, isAbove) ? nullptr : index;
 }
 
-std::shared_ptr<const PrimIndex> IndexesByArcs::find(const OwnArcs& arcs, Path path) const {
+std::shared_ptr<const PrimIndex> IndexesByArcs::find(OwnArcs& arcs, Path path) const {
   const auto findIn = [&](const KnownByHash& known, std::size_t hash, const auto& haveSame) {
     const auto [first, last] = known.equal_range(hash);
     const auto found = std::find_if(
@@ -170,23 +170,30 @@ std::shared_ptr<const PrimIndex> IndexesByArcs::find(const OwnArcs& arcs, Path p
       return known->indexFor(path);
     }
   }
-  const std::size_t hash = hashOfValues(arcs);
+  arcs.hash = hashOfValues(arcs);
   const std::shared_lock lock(mutex_);
-  const auto known = findIn(byValues_, hash, haveSameValues);
+  const auto known = findIn(byValues_, arcs.hash, haveSameValues);
   return known ? known->indexFor(path) : nullptr;
 }
 
 void IndexesByArcs::add(const OwnArcs& arcs, const std::shared_ptr<const PrimIndex>& index) {
+  {
+    const std::unique_lock lock(mutex_);
+    auto isSeen = seen_[arcs.hash % kSeenCount];
+    if (!isSeen) {
+      isSeen = true;
+      return;
+    }
+  }
   PathCheck check(*index);
   if (!check.run()) return;
   const auto known = std::make_shared<const Known>(Known{arcs, index, check.takeOtherPaths()});
-  const std::size_t hash = hashOfValues(arcs);
   const std::unique_lock lock(mutex_);
   // Indexes with equal hashes are searched one by one, and hashes do not cover all parts of arcs.
   constexpr std::size_t kMostAlike = 8;
-  if (byValues_.count(hash) >= kMostAlike) return;
+  if (byValues_.count(arcs.hash) >= kMostAlike) return;
   byFields_.emplace(hashOfFields(arcs), known);
-  byValues_.emplace(hash, known);
+  byValues_.emplace(arcs.hash, known);
 }
 
 void IndexesByArcs::clear() {

@@ -54,7 +54,7 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildChild(const ComposeConte
                                                               const PrimIndex& parent, Token name) {
   const Path path = parent.path().child(name);
   if (auto plain = buildWithoutArcs(context, parent, path)) return plain;
-  const auto arcs = detail::findOwnArcs(parent, path);
+  auto arcs = detail::findOwnArcs(parent, path);
   if (arcs) {
     const auto other = context.indexesByArcs->find(*arcs, path);
     if (other) return copyFor(path, *other);

@@ -20,8 +20,9 @@ enum class ShaderFeature : std::uint8_t {
   Multisampled,  ///< Reads a picture with several samples in a pixel.
   Inspect,       ///< Shows a property of the surface instead of shading it.
   Clipped,       ///< Cuts at the clipping planes of the camera.
+  Displaced,     ///< Moves the surface along its normals.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 11;
+inline constexpr std::uint32_t kShaderFeatureCount = 12;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

@@ -30,6 +30,12 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
+/// Returns a box that is larger on all sides. Empty boxes stay as they are.
+inline Box grown(const Box& box, double margin) {
+  if (box.isEmpty()) return box;
+  return {box.min - glm::dvec3(margin), box.max + glm::dvec3(margin)};
+}
+
 /// Returns the smallest aligned box around the eight corners of `box` after an affine map. Empty
 /// boxes stay as they are.
 inline Box transformed(const glm::dmat4& matrix, const Box& box) {

@@ -378,7 +378,9 @@ class Builder {
       if (i < item.instanceColors.size()) record.color = item.instanceColors[i];
       showId(item, static_cast<std::int32_t>(i), record);
       addObject(record, static_cast<std::int32_t>(i),
-                isRigid ? transformed(worldFromLocal, g.bounds) : item.worldBounds, isSurface);
+                isRigid ? grown(transformed(worldFromLocal, g.bounds), double(item.displacement))
+                        : item.worldBounds,
+                isSurface);
     }
   }
 

@@ -48,10 +48,11 @@ MaterialBlock blockWithoutTextures(const Material& material) {
   block.surface =
       glm::vec4(material.roughness, material.metallic, material.ior, material.occlusion);
   block.specular = glm::vec4(material.specularColor, material.clearcoat);
-  block.coat.x = material.clearcoatRoughness;
+  block.coat = glm::vec4(material.clearcoatRoughness, material.displacement, 0.0f, 0.0f);
   if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
   if (material.usesDisplayOpacity) block.flags.x |= kMaterialUsesDisplayOpacity;
   if (material.usesSpecularWorkflow) block.flags.x |= kMaterialUsesSpecularWorkflow;
+  if (material.isPresence) block.flags.x |= kMaterialIsPresence;
   return block;
 }
 
@@ -117,6 +118,10 @@ void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
       if (unit == kOpacityUnit) minOpacity = minimum;
       drawn.isTextured |= record.state.x != 0;
     }
+    float unused = 0.0f;
+    drawn.displacement =
+        bind(material.displacementTexture, block.displacement, unused, material.path, diagnostics);
+    drawn.isDisplaced = material.displacement != 0.0f || block.displacement.state.x != 0;
     const bool isOpacityVarying = block.opacity.state.x != 0 || material.usesDisplayOpacity;
     drawn.coverage = coverageOf(material, isOpacityVarying, minOpacity);
   }

@@ -30,8 +30,10 @@ struct GpuMaterial {
   Coverage coverage = Coverage::Opaque;
   bool usesDisplayOpacity = false;  ///< The material is translucent if the geometry's colours are.
   bool isTextured = false;
-  bool isPreview = false;  ///< A UsdPreviewSurface, not an unknown material or none.
+  bool isPreview = false;    ///< A UsdPreviewSurface, not an unknown material or none.
+  bool isDisplaced = false;  ///< Moves surfaces along their normals.
   std::array<BoundTexture, kMaterialTextureCount> textures;  ///< By texture unit.
+  BoundTexture displacement;
 };
 
 /// The materials of a scene on the GPU: uniform blocks and textures. Requires: the context is

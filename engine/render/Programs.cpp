@@ -13,34 +13,44 @@ ProgramSource surfaceProgram(SurfaceVariant variant) {
   if (variant.hasLightMaps) features = features.with(ShaderFeature::LightMaps);
   if (variant.isLayered) features = features.with(ShaderFeature::Layers);
   if (variant.isInspected) features = features.with(ShaderFeature::Inspect);
+  if (variant.isDisplaced) features = features.with(ShaderFeature::Displaced);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/surface.frag", .features = features};
 }
 
-ProgramSource surfacePickProgram(bool isCutout) {
+ProgramSource surfacePickProgram(bool isCutout, bool isDisplaced) {
   ShaderFeatures features{ShaderFeature::Pick};
+  if (isDisplaced) features = features.with(ShaderFeature::Displaced);
   if (isCutout) features = features.with(ShaderFeature::Textured).with(ShaderFeature::Cutout);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/pick.frag", .features = features};
 }
 
-ProgramSource shadowProgram(bool isCutout) {
+ProgramSource shadowProgram(bool isCutout, bool isDisplaced) {
   ShaderFeatures features;
+  if (isDisplaced) features = features.with(ShaderFeature::Displaced);
   if (isCutout) features = features.with(ShaderFeature::Textured).with(ShaderFeature::Cutout);
   return {.vertex = "mesh/surface.vert", .fragment = "mesh/shadow.frag", .features = features};
 }
 
-ProgramSource linesProgram(bool isPick) {
-  if (isPick) {
-    return {.vertex = "mesh/lines.vert",
-            .fragment = "mesh/pick.frag",
-            .features = {ShaderFeature::Pick}};
-  }
-  return {.vertex = "mesh/lines.vert", .fragment = "mesh/lines.frag"};
+ProgramSource linesProgram(SurfaceVariant variant) {
+  return {.vertex = "mesh/lines.vert",
+          .fragment = "mesh/lines.frag",
+          .features = surfaceProgram(variant).features};
 }
 
-ProgramSource dotsProgram(bool isPick) {
-  ShaderFeatures features;
-  if (isPick) features = features.with(ShaderFeature::Pick);
-  return {.vertex = "mesh/dots.vert", .fragment = "mesh/dots.frag", .features = features};
+ProgramSource dotsProgram(SurfaceVariant variant) {
+  return {.vertex = "mesh/dots.vert",
+          .fragment = "mesh/dots.frag",
+          .features = surfaceProgram(variant).features};
+}
+
+ProgramSource linesPickProgram() {
+  return {
+      .vertex = "mesh/lines.vert", .fragment = "mesh/pick.frag", .features = {ShaderFeature::Pick}};
+}
+
+ProgramSource dotsPickProgram() {
+  return {
+      .vertex = "mesh/dots.vert", .fragment = "mesh/dots.frag", .features = {ShaderFeature::Pick}};
 }
 
 ProgramSource skinningProgram() { return {.compute = "mesh/skin.comp"}; }
@@ -86,6 +96,18 @@ ProgramSource clipped(ProgramSource source, std::size_t planeCount) {
   return source;
 }
 
+ProgramSource occlusionProgram(bool isMultisampled) {
+  ProgramSource source{.vertex = "screen/triangle.vert", .fragment = "screen/occlusion.frag"};
+  if (isMultisampled) source.features = source.features.with(ShaderFeature::Multisampled);
+  return source;
+}
+
+ProgramSource darkenProgram(bool isMultisampled) {
+  ProgramSource source = occlusionProgram(isMultisampled);
+  source.fragment = "screen/darken.frag";
+  return source;
+}
+
 std::vector<ProgramSource> allPrograms() {
   std::vector<ProgramSource> programs;
   constexpr unsigned kVariants = 1u << 7;
@@ -94,33 +116,54 @@ std::vector<ProgramSource> allPrograms() {
     if (has(1) && !has(0)) continue;             // Cutouts are textured.
     if (has(5) && !has(4)) continue;             // The light at the camera has no maps.
     if (has(6) && (has(1) || has(2))) continue;  // Layers are translucent, without edges.
-    programs.push_back(surfaceProgram({.isTextured = has(0),
-                                       .isCutout = has(1),
-                                       .isWireframe = has(2),
-                                       .isPreview = has(3),
-                                       .hasSceneLights = has(4),
-                                       .hasLightMaps = has(5),
-                                       .isLayered = has(6)}));
+    SurfaceVariant variant{.isTextured = has(0),
+                           .isCutout = has(1),
+                           .isWireframe = has(2),
+                           .isPreview = has(3),
+                           .hasSceneLights = has(4),
+                           .hasLightMaps = has(5),
+                           .isLayered = has(6)};
+    programs.push_back(surfaceProgram(variant));
+    if (!variant.isPreview) continue;  // Displacement is an input of UsdPreviewSurface.
+    variant.isDisplaced = true;
+    programs.push_back(surfaceProgram(variant));
   }
   for (unsigned bits = 0; bits < 8; ++bits) {
     const auto has = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
     if (has(1) && !has(0)) continue;
-    programs.push_back(surfaceProgram(
-        {.isTextured = has(0), .isCutout = has(1), .isWireframe = has(2), .isInspected = true}));
+    for (const bool isDisplaced : {false, true}) {
+      programs.push_back(surfaceProgram({.isTextured = has(0),
+                                         .isCutout = has(1),
+                                         .isWireframe = has(2),
+                                         .isInspected = true,
+                                         .isDisplaced = isDisplaced}));
+    }
   }
   for (const bool choice : {false, true}) {
     programs.push_back(displayProgram(choice));
-    programs.push_back(surfacePickProgram(choice));
-    programs.push_back(shadowProgram(choice));
-    programs.push_back(linesProgram(choice));
-    programs.push_back(dotsProgram(choice));
+    programs.push_back(occlusionProgram(choice));
+    programs.push_back(darkenProgram(choice));
+    for (const bool isDisplaced : {false, true}) {
+      programs.push_back(surfacePickProgram(choice, isDisplaced));
+      programs.push_back(shadowProgram(choice, isDisplaced));
+    }
+    for (const int lights : {0, 1, 2}) {
+      const SurfaceVariant variant{
+          .isPreview = choice, .hasSceneLights = lights > 0, .hasLightMaps = lights > 1};
+      programs.push_back(linesProgram(variant));
+      programs.push_back(dotsProgram(variant));
+    }
     programs.push_back(volumeProgram(choice, false));
     programs.push_back(volumeProgram(choice, true));
     // Clipping adds the same lines to each vertex shader.
     programs.push_back(clipped(surfaceProgram({.isWireframe = choice}), 1));
-    programs.push_back(clipped(surfacePickProgram(choice), 1));
-    programs.push_back(clipped(linesProgram(choice), 1));
-    programs.push_back(clipped(dotsProgram(choice), 1));
+    programs.push_back(clipped(surfacePickProgram(choice, false), 1));
+    programs.push_back(clipped(linesProgram({.isPreview = choice}), 1));
+    programs.push_back(clipped(dotsProgram({.isPreview = choice}), 1));
+  }
+  for (const std::size_t planes : {0, 1}) {
+    programs.push_back(clipped(linesPickProgram(), planes));
+    programs.push_back(clipped(dotsPickProgram(), planes));
   }
   programs.push_back(skinningProgram());
   programs.push_back(refiningProgram());

@@ -12,9 +12,11 @@ bool RenderTargets::resize(int width, int height, int sampleCount, GLenum format
                            : Texture::make2d(of, width, height);
   };
   framebuffer_ = {};
+  colorFramebuffer_ = {};
   color_ = make(format);
   depth_ = make(GL_DEPTH_COMPONENT32F);
   framebuffer_ = Framebuffer::make({&color_}, &depth_);
+  colorFramebuffer_ = Framebuffer::make({&color_}, nullptr);
   width_ = width;
   height_ = height;
   sampleCount_ = sampleCount;

@@ -18,6 +18,8 @@ class RenderTargets {
   bool resize(int width, int height, int sampleCount, GLenum format = GL_SRGB8_ALPHA8);
 
   GLuint framebuffer() const { return framebuffer_.id(); }
+  /// Has the colours without the depths, for shaders that read depths.
+  GLuint colorFramebuffer() const { return colorFramebuffer_.id(); }
   const Texture& color() const { return color_; }
   const Texture& depth() const { return depth_; }
   bool isMultisampled() const { return sampleCount_ > 1; }
@@ -36,6 +38,7 @@ class RenderTargets {
   Texture color_;
   Texture depth_;
   Framebuffer framebuffer_;
+  Framebuffer colorFramebuffer_;
   std::vector<glm::dvec2> samplePositions_;
 };
 

@@ -24,6 +24,7 @@
 #include "engine/render/passes/GridPass.h"
 #include "engine/render/passes/GuidesPass.h"
 #include "engine/render/passes/LinesAndDotsPass.h"
+#include "engine/render/passes/OcclusionPass.h"
 #include "engine/render/passes/OutlinePass.h"
 #include "engine/render/passes/PickAreaPass.h"
 #include "engine/render/passes/PickPass.h"
@@ -60,11 +61,11 @@ std::uint32_t modesOf(const RenderSettings& settings) {
       modes |= kModeHiddenLines;
       break;
     case ShadingMode::GeomOnly:
+    case ShadingMode::Points:
       modes |= kModeUnlit;
       break;
     case ShadingMode::SmoothShaded:
     case ShadingMode::WireframeOnSurface:
-    case ShadingMode::Points:
     case ShadingMode::GeomSmooth:
       break;
   }
@@ -143,6 +144,8 @@ RenderSettings whatIsListed(RenderSettings settings) {
   settings.background = {};
   settings.exposure = 0.0f;
   settings.gamma = 1.0f;
+  settings.shadowEdges = ShadowEdges::Hard;
+  settings.hasAmbientOcclusion = false;
   return settings;
 }
 
@@ -311,6 +314,9 @@ struct Renderer::State {
       drawVertices(frame);
     } else {
       drawOpaqueSurfaces(frame);
+      if (OcclusionPass::isWanted(settings)) {
+        occlusion.draw(frame, targets, shownSize);
+      }
     }
     drawLinesAndDots(frame);
     volumes.draw(frame, targets, device.isSoftware, VolumePass::Part::BehindTranslucent);
@@ -340,6 +346,7 @@ struct Renderer::State {
     if (settings.showGrid) statistics.gridStep = grid.step;
     frustum = makeFrustum(view, settings.width, settings.height, bounds);
     depths = depthsOf(frustum, bounds);
+    shownSize = glm::length(bounds.size());
     shadowPlan = planShadows(scene, frustum, bounds, settings);
     // With fewer triangles, what is out of view is not there to cast a shadow.
     if (settings.triangleBudget > 0) {
@@ -389,6 +396,7 @@ struct Renderer::State {
   GuidesPass guides;
   TranslucencyPass translucency;
   VolumePass volumes;
+  OcclusionPass occlusion;
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;
@@ -403,6 +411,7 @@ struct Renderer::State {
   RenderSettings settings;
   CameraFrustum frustum;
   glm::vec4 depths{0.0f};  // See CameraBlock.
+  double shownSize = 0.0;  // The diagonal of the shown scene.
   DrawList list;
   SceneContent content;
   ViewCamera view;

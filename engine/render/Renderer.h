@@ -14,6 +14,7 @@
 #include "engine/render/InspectionView.h"
 #include "engine/render/Outlines.h"
 #include "engine/render/PickResult.h"
+#include "engine/render/ShadowEdges.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinCheck.h"
 
@@ -101,6 +102,9 @@ struct RenderSettings {
   bool hasSkyLight = false;        ///< The default dome, a sky.
   bool usesSceneLights = true;     ///< If false, the lights of the scene are off.
   bool hasShadows = true;          ///< Lights of the scene cast shadows.
+  ShadowEdges shadowEdges = ShadowEdges::Hard;
+  /// Darkens surfaces where others are near, as far as the picture shows them.
+  bool hasAmbientOcclusion = false;
   /// Shows the texture of the scene's first dome that has one, or else the default dome, behind the
   /// scene. Transparent pictures have no background.
   bool showsDome = false;

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "engine/render/GpuMaterials.h"
+#include "engine/scene/IesProfile.h"
 
 namespace usdscope {
 namespace {
@@ -19,6 +20,9 @@ constexpr double kLightPi = std::numbers::pi;
 constexpr int kMapWidth = 256;
 constexpr int kLevelCount = 6;
 constexpr int kBackgroundWidth = 4096;
+// Samples of the lights in soft shadows.
+constexpr std::uint32_t kSoftSamples = 24;
+constexpr std::uint32_t kFineSamples = 64;
 // A light without a size keeps its power when it is normalised.
 constexpr double kLeastSize = 1e-3;
 
@@ -84,7 +88,43 @@ ShadowRecord shadowRecord(const ShadowMap& map, int mapSize, const glm::dvec3& o
   ShadowRecord record;
   record.mapFromRelative = glm::mat4(mapFromClip * clipFromRelative);
   record.texel.x = finite(map.width / mapSize);
+  const double range = map.frustum.farPlane - map.frustum.nearPlane;
+  if (map.frustum.isOrthographic) {
+    record.depth = glm::vec4(0.0f, finite(range), 1.0f, 0.0f);
+  } else {
+    const double nearest = map.frustum.nearPlane / range;
+    record.depth = glm::vec4(finite(nearest), finite(nearest * map.frustum.farPlane), 0.0f, 0.0f);
+  }
   return record;
+}
+
+// Half the size that a light has for its shadows, relative to its distance if it is distant: that
+// of a disk with the area of the light.
+double sizeForShadows(const LightRecord& record) {
+  const double side = glm::length(glm::vec3(record.axisX));
+  const double other = glm::length(glm::vec3(record.axisY));
+  switch (record.flags.x) {
+    case kLightDistant:
+      return std::tan(std::asin(std::min(std::sqrt(double(record.axisY.w)), 0.999)));
+    case kLightRect:
+      return std::sqrt(4.0 * side * other / kLightPi);
+    case kLightCylinder:
+      return std::sqrt(4.0 * side * double(record.axisX.w) / kLightPi);
+    default:
+      return double(record.axisX.w);
+  }
+}
+
+// Returns the number of a light's profile, from 1; 0 without one. Lights share profiles.
+std::uint32_t profileNumber(const SceneLight& light,
+                            std::vector<std::shared_ptr<const IesProfile>>& profiles) {
+  if (!light.ies) return 0;
+  auto known = std::ranges::find(profiles, light.ies);
+  if (known == profiles.end()) {
+    if (profiles.size() == LightingBlock::kMost) return 0;
+    known = profiles.insert(known, light.ies);
+  }
+  return static_cast<std::uint32_t>(known - profiles.begin()) + 1;
 }
 
 LightRecord cameraRecord() {
@@ -106,6 +146,8 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
     for (int i = 0; i < 3; ++i) to[i] = finite(v[i]);
   };
   set(record.position, glm::dvec3(world[3]) - origin);
+  set(record.axisX, unitOr(axes[0], {1, 0, 0}));
+  set(record.axisY, unitOr(axes[1], {0, 1, 0}));
   set(record.axisZ, emission);
   double radius = double(light.radius) * scale;
   double area = 1.0;  // By which a normalised light is divided.
@@ -163,6 +205,7 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
   }
   if (light.kind != LightKind::Distant && !light.isNormalized) area = 1.0;
   record.axisX.w = finite(radius);
+  if (light.ies && light.isIesNormalized) area *= double(light.ies->power);
   for (int c = 0; c < 3; ++c) {
     const double radiance = double(light.color[c]) / area;
     record.diffuse[c] = finite(radiance * double(light.diffuse));
@@ -172,9 +215,9 @@ LightRecord lightRecord(const SceneLight& light, const glm::dvec3& origin) {
     record.shaping =
         glm::vec4(glm::radians(std::clamp(light.coneAngleDegrees, 0.0f, 180.0f)),
                   std::clamp(light.coneSoftness, 0.0f, 1.0f), std::max(light.focus, 0.0f), 1.0f);
-    record.tint = glm::vec4(light.focusTint, 0.0f);
+    record.tint = glm::vec4(light.focusTint, light.iesAngleScale);
   }
-  record.shadow = glm::vec4(light.shadowColor, 0.0f);
+  record.shadow = glm::vec4(light.shadowColor, finite(sizeForShadows(record)));
   return record;
 }
 
@@ -183,6 +226,7 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
                            TextureStore& store, Diagnostics& diagnostics) {
   LightingBlock block;
   std::vector<Source> sources;
+  std::vector<std::shared_ptr<const IesProfile>> profiles;
   std::size_t omitted = 0;
   const auto add = [&](const LightRecord& record) {
     if (block.counts.x < LightingBlock::kMost) {
@@ -211,7 +255,8 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
         if (source) sources.push_back(*std::move(source));
       } else {
         LightRecord record = lightRecord(light, frustum.position);
-        record.maps = glm::uvec4(shadows.lights[i].first, shadows.lights[i].count, 0u, 0u);
+        record.maps = glm::uvec4(shadows.lights[i].first, shadows.lights[i].count,
+                                 profileNumber(light, profiles), 0u);
         add(record);
       }
     }
@@ -224,6 +269,10 @@ void SceneLighting::update(const Scene& scene, const CameraFrustum& frustum,
     block.shadows[i] = shadowRecord(shadows.maps[i], shadows.mapSize, frustum.position);
   }
   hasLightMaps_ = !shadows.maps.empty();
+  if (settings.shadowEdges != ShadowEdges::Hard) {
+    block.counts.z = settings.shadowEdges == ShadowEdges::Fine ? kFineSamples : kSoftSamples;
+  }
+  updateProfiles(std::move(profiles));
   if (shadows.omitted > 0 && tooManyShadowsFor_ != scene.source) {
     tooManyShadowsFor_ = scene.source;
     diagnostics.report(kTooManyShadows, {},
@@ -343,7 +392,26 @@ void SceneLighting::updateDomes(std::vector<Source> sources, LightingBlock& bloc
   block.harmonics = harmonics_;
 }
 
+void SceneLighting::updateProfiles(std::vector<std::shared_ptr<const IesProfile>> profiles) {
+  if (profiles == profiles_) return;
+  profiles_ = std::move(profiles);
+  profileTexture_ = {};
+  if (profiles_.empty()) return;
+  constexpr int kAcross = IesProfile::kColumns;
+  constexpr int kUp = IesProfile::kRows;
+  profileTexture_ = Texture::makeArray(GL_R32F, kAcross, kUp, static_cast<int>(profiles_.size()));
+  profileTexture_.setFilter(GL_LINEAR, GL_LINEAR);
+  glTextureParameteri(profileTexture_.id(), GL_TEXTURE_WRAP_S, GL_REPEAT);
+  glTextureParameteri(profileTexture_.id(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  for (std::size_t i = 0; i < profiles_.size(); ++i) {
+    glTextureSubImage3D(profileTexture_.id(), 0, 0, 0, static_cast<GLint>(i), kAcross, kUp, 1,
+                        GL_RED, GL_FLOAT, profiles_[i]->candelas.data());
+  }
+}
+
 void SceneLighting::bind() const {
+  glBindTextureUnit(kProfilesUnit, profileTexture_.id());
+  glBindSampler(kProfilesUnit, 0);
   glBindBufferBase(GL_UNIFORM_BUFFER, kLightingBinding, block_.id());
   glBindTextureUnit(kEnvironmentUnit, environment_.id());
   glBindSampler(kEnvironmentUnit, sampler_.id());

@@ -75,6 +75,7 @@ class SceneLighting {
                                  bool isShown, Diagnostics& diagnostics);
   void show(const Texture& texture, const glm::mat3& mapFromWorld);
   void updateDomes(std::vector<Source> sources, LightingBlock& block);
+  void updateProfiles(std::vector<std::shared_ptr<const IesProfile>> profiles);
 
   StreamBuffer block_;
   LightingBlock current_;  // The contents of `block_`; it has no padding.
@@ -91,6 +92,8 @@ class SceneLighting {
   bool isDefaultDomeZUp_ = false;
   Texture defaultBackground_;
   Sampler backgroundSampler_;
+  std::vector<std::shared_ptr<const IesProfile>> profiles_;
+  Texture profileTexture_;       // A layer for each profile.
   std::vector<Source> sources_;  // The domes that `environment_` shows.
   std::array<glm::vec4, 9> harmonics_{};
 };

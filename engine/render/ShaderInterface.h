@@ -90,12 +90,14 @@ struct MaterialBlock {
   TextureRecord clearcoat;
   TextureRecord clearcoatRoughness;
   TextureRecord occlusion;
+  TextureRecord displacement;
 };
 inline constexpr GLuint kMaterialBinding = 1;
 
 inline constexpr std::uint32_t kMaterialUsesDisplayColor = 1;
 inline constexpr std::uint32_t kMaterialUsesDisplayOpacity = 2;
 inline constexpr std::uint32_t kMaterialUsesSpecularWorkflow = 4;
+inline constexpr std::uint32_t kMaterialIsPresence = 8;
 
 struct LightRecord {
   glm::vec4 position{0.0f};
@@ -121,6 +123,7 @@ inline constexpr std::uint32_t kLightCylinder = 5;
 struct ShadowRecord {
   glm::mat4 mapFromRelative{1.0f};
   glm::vec4 texel{0.0f};
+  glm::vec4 depth{0.0f};
 };
 
 /// Uniform block 3, std140.
@@ -178,6 +181,9 @@ inline constexpr GLuint kClearcoatRoughnessUnit = 8;
 inline constexpr GLuint kOcclusionUnit = 9;
 inline constexpr std::size_t kMaterialTextureCount = 10;
 inline constexpr GLuint kEnvironmentUnit = 10;
+inline constexpr GLuint kDisplacementUnit = 11;
+inline constexpr GLuint kProfilesUnit = 12;
+inline constexpr GLuint kShadowDepthUnit = 13;
 inline constexpr GLuint kShadowUnit = 14;
 
 /// The interface of shaders/mesh/skin.comp.
@@ -292,6 +298,15 @@ namespace display {
 inline constexpr GLuint kSceneUnit = 0;
 inline constexpr GLint kDisplay = 2;
 }  // namespace display
+
+/// The interface of shaders/screen/occlusion.glsl and darken.frag.
+namespace occlusion {
+inline constexpr GLuint kDepthUnit = 0;
+inline constexpr GLuint kSharesUnit = 1;
+inline constexpr GLint kViewFromClip = 2;
+inline constexpr GLint kSearch = 5;
+inline constexpr GLint kSampleCount = 6;
+}  // namespace occlusion
 
 /// The interface of shaders/screen/outline.frag.
 namespace outline {

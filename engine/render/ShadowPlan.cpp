@@ -14,6 +14,7 @@ namespace {
 constexpr double kHalfTurn = std::numbers::pi;
 // Wider maps waste their texels on the rim.
 constexpr double kWidest = 75.0 * kHalfTurn / 180.0;
+constexpr double kWidestSun = 170.0;
 constexpr int kUnitSize = 4096;  // Only the shape of the picture matters.
 
 bool isFinitePoint(const glm::dvec3& v) {
@@ -66,8 +67,9 @@ Box shownFrom(const glm::dmat4& viewFromWorld, const Box& bounds, const CameraFr
   return {glm::max(scene.min, seen.min), glm::min(scene.max, seen.max)};
 }
 
+// With `isSoft`, the map also shows what a penumbra at the rim of the picture needs.
 std::vector<ShadowMap> mapsOfDistant(const SceneLight& light, const CameraFrustum& view,
-                                     const Box& bounds) {
+                                     const Box& bounds, bool isSoft) {
   auto camera = viewAlong(bounds.center(), -glm::dvec3(light.worldFromLight[2]));
   if (!camera) return {};
   const Box shown = shownFrom(glm::inverse(camera->worldFromView), bounds, view);
@@ -76,7 +78,12 @@ std::vector<ShadowMap> mapsOfDistant(const SceneLight& light, const CameraFrustu
   const glm::dvec3 center = (shown.min + shown.max) * 0.5;
   camera->worldFromView[3] = camera->worldFromView * glm::dvec4(center.x, center.y, 0.0, 1.0);
   camera->isOrthographic = true;
-  const double side = std::max(size.x, size.y) * 1.01;
+  double side = std::max(size.x, size.y) * 1.01;
+  if (isSoft) {
+    const double half = std::clamp(double(light.angleDegrees), 0.0, kWidestSun) * kHalfTurn / 360.0;
+    // Wider maps would be too coarse.
+    side += std::min(2.0 * std::tan(half) * glm::length(bounds.size()), side);
+  }
   camera->verticalSize = side;
   return {{.frustum = makeFrustum(*camera, kUnitSize, kUnitSize, bounds),
            .link = light.shadowLink,
@@ -152,12 +159,13 @@ ShadowPlan planShadows(const Scene& scene, const CameraFrustum& view, const Box&
   const bool isBounded =
       !bounds.isEmpty() && isFinitePoint(bounds.min) && isFinitePoint(bounds.max);
   if (!isBounded || !showsShadows(settings)) return plan;
+  const bool isSoft = settings.shadowEdges != ShadowEdges::Hard;
   for (std::size_t i = 0; i < scene.lights.size(); ++i) {
     const SceneLight& light = scene.lights[i];
     if (light.kind == LightKind::Dome || !light.castsShadows) continue;
     if (light.color == glm::vec3(0.0f)) continue;
     const std::vector<ShadowMap> maps = light.kind == LightKind::Distant
-                                            ? mapsOfDistant(light, view, bounds)
+                                            ? mapsOfDistant(light, view, bounds, isSoft)
                                             : mapsOfPoint(light, bounds);
     if (plan.maps.size() + maps.size() > LightingBlock::kMostShadows) {
       ++plan.omitted;

@@ -91,14 +91,18 @@ std::optional<glm::vec3> emittedColor(const Prim& prim, TimeCode time) {
   return glm::max(color, glm::vec3(0.0f));
 }
 
-void readShaping(const Prim& prim, Reader& reader, SceneLight& light) {
+void readShaping(const Prim& prim, TimeCode time, Reader& reader, SceneLight& light) {
   if (!prim.hasApi(types::kShapingApi)) return;
   light.hasShaping = true;
   reader.number(lux::kConeAngle, light.coneAngleDegrees);
   reader.number(lux::kConeSoftness, light.coneSoftness);
   reader.number(lux::kFocus, light.focus);
   reader.color(lux::kFocusTint, light.focusTint);
-  if (reader.isAuthored(lux::kIesFile)) reader.note("The IES profile is ignored.");
+  if (const auto file = readValue<AssetPath>(prim, lux::kIesFile, time)) {
+    light.iesFile = file->resolved.empty() ? file->path() : file->resolved;
+  }
+  reader.number(lux::kIesAngleScale, light.iesAngleScale);
+  light.isIesNormalized = reader.isOn(lux::kIesNormalize);
 }
 
 void readShadows(const Prim& prim, TimeCode time, Reader& reader, SceneLight& light) {
@@ -206,7 +210,7 @@ std::optional<SceneLight> readLight(const Prim& prim, TimeCode time, Diagnostics
   reader.length(lux::kHeight, light.height);
   reader.length(lux::kLength, light.length);
   reader.length(lux::kAngle, light.angleDegrees);
-  readShaping(prim, reader, light);
+  readShaping(prim, time, reader, light);
   readShadows(prim, time, reader, light);
   if (light.kind == LightKind::Dome) readDome(prim, time, reader, light);
   if (const Relationship filters = prim.relationship(lux::kFilters);

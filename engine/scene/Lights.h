@@ -18,8 +18,9 @@ inline constexpr DiagnosticCode kSimplifiedLight{"scene.simplified-light", Sever
 /// Whether a prim is a light: one of UsdLux's types, or a prim with LightAPI.
 bool isLight(const Prim& prim);
 
-/// Reads a light. SceneLight::worldFromLight is relative to the prim's own space. Empty, with a
-/// problem, if the light cannot be drawn or its colour is not finite.
+/// Reads a light. SceneLight::worldFromLight is relative to the prim's own space, and
+/// SceneLight::ies is null. Empty, with a problem, if the light cannot be drawn or its colour is
+/// not finite.
 std::optional<SceneLight> readLight(const Prim& prim, TimeCode time, Diagnostics& diagnostics);
 
 /// Returns the linear colour of a black body, of luminance 1. The temperature is limited to the

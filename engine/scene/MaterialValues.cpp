@@ -55,7 +55,7 @@ MaterialValues materialValues(const Prim& material, const Prim& geometry,
   for (const Token input :
        {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor, shade::kSpecularColor,
         shade::kRoughness, shade::kMetallic, shade::kClearcoat, shade::kClearcoatRoughness,
-        shade::kIor, shade::kOcclusion}) {
+        shade::kIor, shade::kOcclusion, shade::kDisplacement}) {
     const ShadeSource source = followInput(*surface, input);
     if (!isPrimvarReader(source)) continue;
     const Token name = tokenInput(source.shader, shade::kVarname, {});

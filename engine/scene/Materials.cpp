@@ -2,6 +2,7 @@
 #include "engine/scene/Materials.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -56,6 +57,9 @@ class InputReader {
     number(shade::kClearcoat, m.clearcoat, m.clearcoatTexture);
     number(shade::kClearcoatRoughness, m.clearcoatRoughness, m.clearcoatRoughnessTexture);
     number(shade::kOcclusion, m.occlusion, m.occlusionTexture);
+    number(shade::kDisplacement, m.displacement, m.displacementTexture);
+    if (!std::isfinite(m.displacement)) m.displacement = 0.0f;
+    m.isPresence = tokenInput(surface_, shade::kOpacityMode, time_) == shade::kPresence;
     TextureUse unused;
     number(shade::kIor, m.ior, unused);
     m.opacityThreshold = inputValue(surface_, shade::kOpacityThreshold, 0.0f, time_);
@@ -181,7 +185,7 @@ MaterialPrimvars materialPrimvars(const Prim& material) {
   for (const Token name :
        {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor, shade::kRoughness,
         shade::kMetallic, shade::kNormal, shade::kSpecularColor, shade::kClearcoat,
-        shade::kClearcoatRoughness, shade::kOcclusion}) {
+        shade::kClearcoatRoughness, shade::kOcclusion, shade::kDisplacement}) {
     const ShadeSource source = followInput(*surface, name);
     if (!source.shader) continue;
     if (shaderId(source.shader) == shade::kUsdUvTexture) {

@@ -120,6 +120,8 @@ struct Item {
   /// Bits that SceneLight::shadowLink shares if the item casts shadows of the light.
   std::uint32_t shadows = kAllLights;
   Box worldBounds;  ///< For culling. The bounds of skinned items are computed from their joints.
+  /// The greatest displacement of its surface, by which `worldBounds` has grown. World units.
+  float displacement = 0.0f;
 
   std::shared_ptr<const Skin> skin;  ///< Null if the item is not skinned.
   /// Index into Scene::palette of the first of skin->jointCount matrices.
@@ -181,6 +183,8 @@ struct Material {
   float clearcoatRoughness = 0.01f;
   float ior = 1.5f;
   float occlusion = 1.0f;
+  float displacement = 0.0f;  ///< World units along the normals of the surface.
+  bool isPresence = false;    ///< Opacity scales all light of the surface, not the diffuse alone.
   bool usesDisplayColor = false;    ///< The diffuse colour comes from the geometry's colours.
   bool usesDisplayOpacity = false;  ///< The opacity comes from the alpha of these colours.
   TextureUse diffuseTexture;
@@ -193,6 +197,7 @@ struct Material {
   TextureUse clearcoatTexture;
   TextureUse clearcoatRoughnessTexture;
   TextureUse occlusionTexture;
+  TextureUse displacementTexture;
   bool operator==(const Material&) const = default;
 };
 
@@ -203,7 +208,7 @@ void visitTextures(const Material& material, const Visit& visit) {
        {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
         &material.roughnessTexture, &material.metallicTexture, &material.normalTexture,
         &material.specularTexture, &material.clearcoatTexture, &material.clearcoatRoughnessTexture,
-        &material.occlusionTexture}) {
+        &material.occlusionTexture, &material.displacementTexture}) {
     visit(*use);
   }
 }

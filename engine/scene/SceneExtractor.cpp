@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <mutex>
 #include <optional>
 
@@ -10,6 +11,7 @@
 #include "engine/base/ResponsiveThread.h"
 #include "engine/image/ReadImage.h"
 #include "engine/scene/Cameras.h"
+#include "engine/scene/IesProfile.h"
 #include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/PlayedRange.h"
@@ -69,6 +71,7 @@ struct SceneExtractor::State::Collected {
   ShapeCache shapes;
   Array<Material> materials;
   std::vector<std::size_t> varyingMaterials;
+  std::map<std::string, IesResult> profiles;  // By file.
   bool isAnimated = false;
   // The last scene of a stage in which nothing varies.
   std::shared_ptr<const Scene> lastScene;
@@ -215,6 +218,24 @@ struct SceneExtractor::State::Collected {
     return true;
   }
 
+  // The profile of a light's file, which is read once.
+  std::shared_ptr<const IesProfile> profileOf(const SceneLight& light, Diagnostics& problems) {
+    if (light.iesFile.empty()) return nullptr;
+    const auto [place, isNew] = profiles.try_emplace(light.iesFile);
+    if (isNew) {
+      const FileBytesResult file = stage->resolver().open(light.iesFile);
+      place->second =
+          file.bytes ? readIesProfile(file.bytes->text()) : IesResult{nullptr, file.problem};
+    }
+    if (!place->second.profile) {
+      problems.report(
+          kBadProfile, {.path = light.path.text()},
+          "The profile " + light.iesFile +
+              " cannot be read, and the light shines without it: " + place->second.problem);
+    }
+    return place->second.profile;
+  }
+
   // Whether a scene differs from the last one only in its time and the lenses of its cameras. The
   // default time may have other values than all samples. Skeletons that move nothing may vary, so
   // scenes with bones are always made.
@@ -256,7 +277,8 @@ struct SceneExtractor::State::Collected {
     }
     const SceneNodes::Placement& placed = withRigid ? *withRigid : authored;
     const InstanceTable instances = computeInstances(contents, time, placed, scene->diagnostics);
-    const SceneFrame frame{time, options, contents, poses, authored, placed, instances};
+    const SceneFrame frame{time,  options,  contents, scene->materials.span(),
+                           poses, authored, placed,   instances};
     if (!updateDrawables(time, options.complexity, stop) || !addItems(frame, stop, *scene))
       return nullptr;
     if (options.hasBones) {
@@ -280,6 +302,7 @@ struct SceneExtractor::State::Collected {
       std::optional<SceneLight> light = readLight(use.prim, time, scene->diagnostics);
       if (!light) continue;
       light->worldFromLight = placed.worldFromLocal[use.node] * light->worldFromLight;
+      light->ies = profileOf(*light, scene->diagnostics);
       light->link = use.link;
       light->shadowLink = use.shadowLink;
       scene->lights.push_back(*std::move(light));

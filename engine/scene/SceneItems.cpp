@@ -82,6 +82,25 @@ Box boundsAfter(const glm::dmat4& worldFromLocal, const Box& bounds) {
   return world;
 }
 
+// The greatest displacement of a surface, if images have values from 0 to 1.
+float displacementOf(const SceneFrame& frame, const Item& item) {
+  float most = 0.0f;
+  if (item.geometry->primitive != Primitive::Triangles) return most;
+  for (const GeometryPart& part : item.parts) {
+    if (part.material < 0 || std::size_t(part.material) >= frame.materials.size()) continue;
+    const Material& material = frame.materials[std::size_t(part.material)];
+    most = std::max(most, std::abs(material.displacement));
+    if (!material.displacementTexture.isUsed) continue;
+    const TextureUse& use = material.displacementTexture;
+    const int channel = std::clamp(use.channel, 0, 3);
+    for (const float value :
+         {use.bias[channel], use.scale[channel] + use.bias[channel], use.fallback[channel]}) {
+      if (std::isfinite(value)) most = std::max(most, std::abs(value));
+    }
+  }
+  return most;
+}
+
 // Instances that are out of reach are not drawn.
 void placeInstances(const SceneFrame& frame, const Drawable& drawable, const Box& bounds,
                     Diagnostics& diagnostics, Item& item) {
@@ -98,7 +117,7 @@ void placeInstances(const SceneFrame& frame, const Drawable& drawable, const Box
   ids.reserve(placed.size());
   for (const SceneInstance& instance : placed) {
     const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
-    const Box box = boundsAfter(worldFromLocal, bounds);
+    const Box box = grown(boundsAfter(worldFromLocal, bounds), double(item.displacement));
     if (!isDrawable(box)) {
       reportOutOfReach(item, diagnostics);
       continue;
@@ -218,6 +237,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   item.lights = drawn.lights;
   item.color.w = drawable.opacity();
   item.shadows = drawn.shadows;
+  item.displacement = displacementOf(frame, item);
   item.worldFromLocal = frame.placed.worldFromLocal[drawn.node];
   Box bounds = item.geometry->bounds;
   if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);
@@ -226,7 +246,7 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
     if (item.instances.empty()) return;
     item.instancers = instancersOf(frame.contents, drawable.instancer);
   } else {
-    item.worldBounds = boundsAfter(item.worldFromLocal, bounds);
+    item.worldBounds = grown(boundsAfter(item.worldFromLocal, bounds), double(item.displacement));
     if (!isDrawable(item.worldBounds)) return reportOutOfReach(item, result.diagnostics);
   }
   result.items.push_back(std::move(item));

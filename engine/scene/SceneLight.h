@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "engine/layer/Path.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
+
+struct IesProfile;
 
 inline constexpr std::uint32_t kAllLights = 0xFFFFFFFFu;
 
@@ -38,6 +41,11 @@ struct SceneLight {
   float coneSoftness = 0.0f;
   float focus = 0.0f;
   glm::vec3 focusTint{0.0f};
+  std::string iesFile;  ///< The resolved path of a profile; empty if there is none.
+  /// The profile in that file; null if it cannot be read.
+  std::shared_ptr<const IesProfile> ies;
+  float iesAngleScale = 0.0f;    ///< See IesProfile::at().
+  bool isIesNormalized = false;  ///< The profile keeps the power of the light.
 
   bool castsShadows = true;
   glm::vec3 shadowColor{0.0f};  ///< The light that shines in shadows, as a factor of the light.

@@ -149,12 +149,11 @@ bool areFieldsVarying(const Prim& volume) {
 
 VolumeResult readVolume(const Prim& volume, TimeCode time,
                         const std::shared_ptr<const VolumeFields>& last) {
+  if (!isNamed(volume, kDensityField) && !isNamed(volume, kEmissionField)) {
+    return {.problem = "The volume has neither a field density nor a field emission."};
+  }
   VolumeResult result;
   auto fields = std::make_shared<VolumeFields>();
-  if (!isNamed(volume, kDensityField) && !isNamed(volume, kEmissionField)) {
-    result.problem = "The volume has neither a field density nor a field emission.";
-    return result;
-  }
   fields->densitySource = sourceOf(volume, kDensityField, time, result.problem);
   fields->emissionSource = sourceOf(volume, kEmissionField, time, result.problem);
   if (last && last->densitySource == fields->densitySource &&

@@ -89,7 +89,7 @@ layout(std140, binding = 1) uniform Material {
   vec4 emission;   // w: opacity threshold.
   vec4 surface;    // x: roughness, y: metallic, z: ior, w: occlusion.
   vec4 specular;   // w: clearcoat.
-  vec4 coat;       // x: clearcoat roughness.
+  vec4 coat;       // x: clearcoat roughness, y: displacement.
   uvec4 flags;     // x: kMaterial…
   TextureRecord diffuse;
   TextureRecord opacity;
@@ -101,23 +101,30 @@ layout(std140, binding = 1) uniform Material {
   TextureRecord clearcoat;
   TextureRecord clearcoatRoughness;
   TextureRecord occlusion;
+  TextureRecord displacement;
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
 const uint kMaterialUsesSpecularWorkflow = 4u;
+const uint kMaterialIsPresence = 8u;
 
 struct LightRecord {
   vec4 position;  // Relative space.
-  vec4 axisX;     // Half the width of a rect, half the length of a cylinder; w: radius.
-  vec4 axisY;     // Half the height of a rect; w: the part of the sky that a distant light fills.
+  // Half the width of a rect, half the length of a cylinder, else the unit x axis; w: radius.
+  vec4 axisX;
+  // Half the height of a rect, else the unit y axis; w: the part of the sky that a distant light
+  // fills.
+  vec4 axisY;
   vec4 axisZ;     // The unit direction of emission.
   vec4 diffuse;   // Radiance for diffuse reflections.
   vec4 specular;  // Radiance for other reflections.
   vec4 shaping;   // x: cone angle in radians, y: softness, z: focus, w: 1 if the light is shaped.
-  vec4 tint;      // Tint of the focus.
-  vec4 shadow;    // The share of the light that shines in shadows.
-  uvec4 flags;    // x: kLight…; y: link.
-  uvec4 maps;     // x: the first of its shadows, y: their number.
+  vec4 tint;      // Tint of the focus; w: the angle scale of the profile.
+  // The share of the light that shines in shadows; w: half the size of the light, for a distant one
+  // at a distance of 1.
+  vec4 shadow;
+  uvec4 flags;  // x: kLight…; y: link.
+  uvec4 maps;   // x: the first of its shadows, y: their number; z: its profile + 1, 0 without one.
 };
 const uint kLightCamera = 0u;
 const uint kLightDistant = 1u;
@@ -130,6 +137,8 @@ const uint kLightCylinder = 5u;
 struct ShadowRecord {
   mat4 mapFromRelative;  // To texture coordinates and depth.
   vec4 texel;            // x: the width of a texel, at a depth of 1 if w is not 1.
+  // The distance from the light at a depth z of the map: y / (z + x), or y * (1 - z) if z is 1.
+  vec4 depth;
 };
 
 layout(std140, binding = 3) uniform Lighting {
@@ -137,7 +146,8 @@ layout(std140, binding = 3) uniform Lighting {
   vec4 harmonics[9];  // The irradiance of the domes by direction, divided by pi.
   vec4 domeDiffuse;
   vec4 domeSpecular;
-  uvec4 counts;  // x: lights; y: levels of t_environment, 0 without domes.
+  // x: lights; y: levels of t_environment, 0 without domes; z: samples of soft shadows, or 0.
+  uvec4 counts;
   LightRecord lights[32];
   ShadowRecord shadows[16];
 } lighting;

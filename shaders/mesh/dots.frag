@@ -4,6 +4,9 @@
 #else
 #include "mesh/coverage.glsl"
 #include "mesh/material.glsl"
+#include "mesh/lighting.glsl"
+#include "mesh/thin.glsl"
+layout(location = 0) in vec3 v_position;
 #endif
 
 layout(location = 2) in vec2 v_disc;
@@ -12,6 +15,8 @@ layout(location = 4) flat in uint v_object;
 #ifndef USDSCOPE_PICK
 layout(location = 5) flat in float v_coverage;
 layout(location = 6) flat in uint v_seed;
+layout(location = 7) flat in uint v_links;
+layout(location = 8) flat in float v_pixels;
 #endif
 
 #ifdef USDSCOPE_PICK
@@ -27,10 +32,13 @@ void main() {
   if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
 #else
-  const vec4 color = unlitColor(v_color);
-  if (color.a == 0.0) discard;
-  coverSamples(v_coverage * color.a, v_seed);
-  // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
-  f_color = vec4(color.rgb * (1.0 - 0.5 * distance2), 1.0);
+  const SurfaceInputs inputs = inputsWithoutTextures(v_color);
+  if (inputs.opacity == 0.0) discard;
+  coverSamples(v_coverage * inputs.opacity, v_seed);
+  const vec3 normal = roundNormal(v_disc, v_pixels);
+  vec3 color = thinColor(inputs, v_position, normal, v_links);
+  // Without lights, darkens towards the edge, so that the dot looks like a ball lit from the camera.
+  if ((camera.modes.x & kModeUnlit) != 0u) color *= 1.0 - 0.5 * distance2;
+  f_color = vec4(color, 1.0);
 #endif
 }

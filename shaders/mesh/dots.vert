@@ -3,11 +3,14 @@
 #include "common/vertices.glsl"
 #include "mesh/ribbon.glsl"
 
+layout(location = 0) out vec3 v_position;
 layout(location = 2) out vec2 v_disc;  // Position in the dot; the edge has length 1.
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 layout(location = 5) flat out float v_coverage;
 layout(location = 6) flat out uint v_seed;
+layout(location = 7) flat out uint v_links;
+layout(location = 8) flat out float v_pixels;
 
 layout(location = 2) uniform float u_minPixels;
 
@@ -40,5 +43,8 @@ void main() {
 #ifdef USDSCOPE_CLIPPED
   clipAtPlanes(relative);
 #endif
+  v_position = relative.xyz / relative.w;
+  v_links = object.flags.z;
+  v_pixels = size;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
 }

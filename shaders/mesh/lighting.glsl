@@ -116,7 +116,9 @@ vec4 shadeSurface(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, 
   const vec3 f0 =
       isSpecular ? inputs.specularColor : mix(dielectric * metal, metal, inputs.metallic);
   const vec3 f90 = isSpecular ? vec3(1.0) : metal;
-  const vec3 base = inputs.baseColor * (isSpecular ? 1.0 : 1.0 - inputs.metallic) * inputs.opacity;
+  const bool isPresence = (material.flags.x & kMaterialIsPresence) != 0u;
+  const vec3 base = inputs.baseColor * (isSpecular ? 1.0 : 1.0 - inputs.metallic) *
+                    (isPresence ? 1.0 : inputs.opacity);
   const float cosEye = max(dot(normal, toEye), 0.0);
   const vec3 ray = reflect(-toEye, normal);
   const PreviewPoint at =
@@ -140,7 +142,8 @@ vec4 shadeSurface(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, 
 #else
   if (lighting.counts.x > 0u) color = previewLight(0u, inputs, at, links);
 #endif
-  return vec4(color * inputs.occlusion + inputs.emission, inputs.opacity);
+  color = color * inputs.occlusion + inputs.emission;
+  return vec4(isPresence ? color * inputs.opacity : color, inputs.opacity);
 }
 #endif
 

@@ -7,6 +7,8 @@
 #endif
 
 layout(binding = 10) uniform sampler2D t_environment;
+// The intensity of each profile: around the axis of a light across, from the axis upwards.
+layout(binding = 12) uniform sampler2DArray t_profiles;
 
 const float kPi = 3.14159265;
 
@@ -81,6 +83,27 @@ vec3 nearestOnRect(vec3 ray, vec3 center, vec3 halfX, vec3 halfY) {
   return center + halfX * x + halfY * y;
 }
 
+// The intensity that the profile of a light sends to a point. (UsdLuxShapingAPI.)
+float profileAt(LightRecord light, vec3 toLight) {
+  float intensity = 1.0;
+  // Software drivers execute both sides of a branch, but leave a loop.
+  for (uint i = 0u; i < min(light.maps.z, 1u); ++i) {
+    float fromAxis = acos(clamp(dot(-toLight, light.axisZ.xyz), -1.0, 1.0));
+    const float scale = light.tint.w;
+    if (scale > 0.0) fromAxis /= scale;
+    if (scale < 0.0) fromAxis = kPi - (kPi - fromAxis) / -scale;
+    const float across = dot(toLight, normalize(light.axisX.xyz));
+    const float up = dot(toLight, normalize(light.axisY.xyz));
+    const float turns = across == 0.0 && up == 0.0 ? 0.0 : atan(up, across) / (2.0 * kPi);
+    const vec2 size = vec2(textureSize(t_profiles, 0).xy);
+    const vec2 at = vec2(turns + 0.5 / size.x, (fromAxis / kPi * (size.y - 1.0) + 0.5) / size.y);
+    intensity = fromAxis >= 0.0 && fromAxis <= kPi
+                    ? textureLod(t_profiles, vec3(at, float(light.maps.z - 1u)), 0.0).r
+                    : 0.0;
+  }
+  return intensity;
+}
+
 // The share of the light that a shaped light sends to a point. (UsdLuxShapingAPI.)
 vec3 shaping(LightRecord light, vec3 toLight) {
   if (light.shaping.w == 0.0) return vec3(1.0);
@@ -91,7 +114,7 @@ vec3 shaping(LightRecord light, vec3 toLight) {
   if (angle > cone) return vec3(0.0);
   const float soft = cone > inner ? 1.0 - smoothstep(inner, cone, angle) : 1.0;
   const float focus = light.shaping.z > 0.0 ? pow(max(cosine, 0.0), light.shaping.z) : 1.0;
-  return soft * mix(light.tint.rgb, vec3(1.0), focus);
+  return soft * mix(light.tint.rgb, vec3(1.0), focus) * profileAt(light, toLight);
 }
 
 // The share of the light that reaches a surface.

@@ -3,10 +3,13 @@
 #include "common/vertices.glsl"
 #include "mesh/ribbon.glsl"
 
+layout(location = 0) out vec3 v_position;
+layout(location = 1) out vec3 v_across;
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 layout(location = 5) out float v_coverage;
 layout(location = 6) flat out uint v_seed;
+layout(location = 7) flat out uint v_links;
 
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
@@ -84,5 +87,8 @@ void main() {
 #ifdef USDSCOPE_CLIPPED
   clipAtPlanes(relative);
 #endif
+  v_position = relative.xyz / relative.w;
+  v_across = vec3(across * (corner.y * 2.0), pixels);
+  v_links = object.flags.z;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
 }

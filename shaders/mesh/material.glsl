@@ -114,15 +114,14 @@ SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
   return inputs;
 }
 
-// The colour and the opacity of what has no surface to shade: lines and dots. They have no texture
-// coordinates, so that display colours replace textures. With a threshold, the opacity is 0 or 1.
-vec4 unlitColor(vec4 displayColor) {
-  const SurfaceInputs inputs = surfaceInputs(displayColor, vec2(0.0));
-  const vec3 base = material.diffuse.state.x == 1   ? displayColor.rgb
-                    : material.diffuse.state.x == 2 ? material.diffuse.fallback.rgb
-                                                    : inputs.baseColor;
+// The inputs of lines and dots. They have no texture coordinates, so that display colours replace
+// textures. With a threshold, the opacity is 0 or 1.
+SurfaceInputs inputsWithoutTextures(vec4 displayColor) {
+  SurfaceInputs inputs = surfaceInputs(displayColor, vec2(0.0));
+  if (material.diffuse.state.x == 1) inputs.baseColor = displayColor.rgb;
+  if (material.diffuse.state.x == 2) inputs.baseColor = material.diffuse.fallback.rgb;
   const float threshold = material.emission.w;
-  const float opacity = threshold > 0.0 ? float(inputs.opacity >= threshold)
-                                        : clamp(inputs.opacity, 0.0, 1.0);
-  return vec4(base + inputs.emission, opacity);
+  inputs.opacity = threshold > 0.0 ? float(inputs.opacity >= threshold)
+                                   : clamp(inputs.opacity, 0.0, 1.0);
+  return inputs;
 }

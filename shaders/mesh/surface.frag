@@ -39,7 +39,45 @@ layout(location = 7) flat in uint v_links;  // The lights of the object.
 layout(location = 5) in vec3 v_edges;
 #endif
 
+#ifdef USDSCOPE_DISPLACED
+#include "mesh/displacement.glsl"
+layout(location = 8) in vec3 v_base;  // The position before displacement.
+
+// The normal of the displaced surface. `base` is the position before displacement.
+// (Mikkelsen, "Bump mapping unparametrized surfaces on the GPU", 2010.)
+vec3 displacedNormal(vec3 vertexNormal, vec3 base, vec2 st) {
+  const vec3 alongX = dFdx(base);
+  const vec3 alongY = dFdy(base);
+  const vec2 stX = dFdx(st);
+  const vec2 stY = dFdy(st);
+  const float size = length(vertexNormal);
+  if (material.displacement.state.x != 1 || size == 0.0) return vertexNormal;
+  const vec3 normal = vertexNormal / size;
+  const float here = displacementOf(texture(t_displacement, displacementCoord(st)));
+  const float risesX =
+      displacementOf(texture(t_displacement, displacementCoord(st + stX))) - here;
+  const float risesY =
+      displacementOf(texture(t_displacement, displacementCoord(st + stY))) - here;
+  const vec3 acrossX = cross(alongY, normal);
+  const vec3 acrossY = cross(normal, alongX);
+  const float area = dot(alongX, acrossX);
+  const vec3 slope = sign(area) * (risesX * acrossX + risesY * acrossY);
+  const vec3 bent = abs(area) * normal - slope;
+  const float bentSize = length(bent);
+  return bentSize > 0.0 ? bent / bentSize : normal;
+}
+#endif
+
 layout(location = 0) out vec4 f_color;  // Premultiplied.
+
+// The normal of the surface, not of unit length.
+vec3 surfaceNormal() {
+#ifdef USDSCOPE_DISPLACED
+  return displacedNormal(v_normal, v_base, v_texCoord);
+#else
+  return v_normal;
+#endif
+}
 
 vec3 toEyeAt(vec3 position) {
   if (camera.viewport.w == 1.0) {
@@ -56,9 +94,10 @@ vec3 shadingNormal(vec3 toEye) {
   const bool isMirrored = (v_flags & kObjectIsMirrored) != 0u;
   const bool isFront = gl_FrontFacing != isMirrored;
   const bool isDoubleSided = (v_flags & kObjectIsDoubleSided) != 0u;
-  const float size = dot(v_normal, v_normal);
+  const vec3 own = surfaceNormal();
+  const float size = dot(own, own);
   if ((camera.modes.x & kModeFlat) == 0u && size > 0.0) {
-    const vec3 normal = v_normal * inversesqrt(size);
+    const vec3 normal = own * inversesqrt(size);
     return isFront || !isDoubleSided ? normal : -normal;
   }
   const float faceSize = dot(across, across);

@@ -21,6 +21,10 @@ layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 layout(location = 6) flat out uint v_flags;
 layout(location = 7) flat out uint v_links;
+#ifdef USDSCOPE_DISPLACED
+#include "mesh/displacement.glsl"
+layout(location = 8) out vec3 v_base;  // The position before displacement.
+#endif
 
 #ifdef USDSCOPE_CLIPPED
 #include "common/clipping.glsl"
@@ -52,10 +56,15 @@ void main() {
   const vec2 texCoord = a_texCoord;
   const vec4 color = (flags & kObjectHasColors) != 0u ? a_color : object.color;
 #endif
-  const vec4 relative = relativeFromLocal * vec4(position, 1.0);
-  v_position = relative.xyz / relative.w;
+  vec4 relative = relativeFromLocal * vec4(position, 1.0);
   v_normal = transformedNormal(mat3(relativeFromLocal), normal);
   if ((flags & kObjectIsMirrored) != 0u) v_normal = -v_normal;
+#ifdef USDSCOPE_DISPLACED
+  v_base = relative.xyz / relative.w;
+  const float size = length(v_normal);
+  if (size > 0.0) relative.xyz += v_normal * (displacementOfVertex(texCoord) / size * relative.w);
+#endif
+  v_position = relative.xyz / relative.w;
   v_texCoord = texCoord;
   v_color = color;
   gl_Position = camera.clipFromRelative * relative;

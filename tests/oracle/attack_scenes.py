@@ -295,6 +295,11 @@ def clip_files(count):
     return clips(entries)
 
 
+def clip_template(name, stride=1):
+    return clips(f'string primPath = "/M"\nstring templateAssetPath = "{name}.#.usda"\ndouble templateStartTime = 0\n'
+                 f"double templateEndTime = {stride * 1_000_000:.6g}\ndouble templateStride = {stride}\n")
+
+
 # Pictures.
 
 def png(width, height, bits=1, color=0, data=None):
@@ -538,6 +543,10 @@ ATTACKS = {
     "clip_sets": lambda: many_clip_sets(2000),
     "clip_files": lambda: clip_files(20_000),
     "clip_times_jumps": lambda: clips('string primPath = "/M"\nasset[] assetPaths = [@clip.usda@]\ndouble2[] active = [(0, 0)]\ndouble2[] times = [' + ", ".join(["(0, 0)", "(0, 1)"] * 20_000) + "]\n"),
+    "clip_template": lambda: clip_template("a"),
+    "clip_template_long": lambda: clip_template("a" * 3000),
+    "clip_template_too_long": lambda: clip_template("a" * 20_000),
+    "clip_template_stride": lambda: clip_template("a", 0.001),
     # Pictures.
     "png_one_bit": lambda: picture(png(1 << 15, 1 << 13)),
     "png_palette": lambda: picture(png(1 << 14, 1 << 14, 1, 3)),

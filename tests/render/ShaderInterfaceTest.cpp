@@ -107,6 +107,7 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"clearcoat.scale", offsetof(MaterialBlock, clearcoat)},
       {"clearcoatRoughness.scale", offsetof(MaterialBlock, clearcoatRoughness)},
       {"occlusion.scale", offsetof(MaterialBlock, occlusion)},
+      {"displacement.scale", offsetof(MaterialBlock, displacement)},
   };
   for (const Member& member : material) {
     const auto found = offsets.find(std::string("Material.") + member.name);
@@ -134,6 +135,7 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"lights[1].position", light + sizeof(LightRecord)},
       {"shadows[0].mapFromRelative", offsetof(LightingBlock, shadows)},
       {"shadows[0].texel", offsetof(LightingBlock, shadows) + offsetof(ShadowRecord, texel)},
+      {"shadows[0].depth", offsetof(LightingBlock, shadows) + offsetof(ShadowRecord, depth)},
       {"shadows[1].mapFromRelative", offsetof(LightingBlock, shadows) + sizeof(ShadowRecord)},
   };
   for (const Member& member : lighting) {
@@ -158,7 +160,7 @@ TEST_F(ShaderInterface, ObjectsToLeaveOutAreLaidOutAsTheEngineThinks) {
   ShaderLibrary library;
   Diagnostics diagnostics;
   for (const ProgramSource& source : {surfacePickProgram(false), surfacePickProgram(true),
-                                      linesProgram(true), dotsProgram(true)}) {
+                                      linesPickProgram(), dotsPickProgram()}) {
     const GLuint program = library.program(source, diagnostics).id();
     ASSERT_NE(program, 0u);
     const auto offsets = offsetsOf(program, GL_UNIFORM);
@@ -201,7 +203,7 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
               static_cast<GLint>(binding))
         << name;
   }
-  const GLuint dots = library.program(dotsProgram(false), diagnostics).id();
+  const GLuint dots = library.program(dotsProgram({}), diagnostics).id();
   EXPECT_EQ(valueOf(dots, GL_SHADER_STORAGE_BLOCK, "Widths", GL_BUFFER_BINDING),
             static_cast<GLint>(kWidthsBinding));
   EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_layout", GL_LOCATION), kLayoutUniform);
@@ -215,7 +217,8 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
                              .program(surfaceProgram({.isTextured = true,
                                                       .isPreview = true,
                                                       .hasSceneLights = true,
-                                                      .hasLightMaps = true}),
+                                                      .hasLightMaps = true,
+                                                      .isDisplaced = true}),
                                       diagnostics)
                              .id();
   ASSERT_NE(program, 0u);
@@ -236,6 +239,9 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
                                    {"t_clearcoatRoughness", kClearcoatRoughnessUnit},
                                    {"t_occlusion", kOcclusionUnit},
                                    {"t_environment", kEnvironmentUnit},
+                                   {"t_displacement", kDisplacementUnit},
+                                   {"t_profiles", kProfilesUnit},
+                                   {"t_shadowDepths", kShadowDepthUnit},
                                    {"t_shadows", kShadowUnit}}) {
     GLint value = -1;
     glGetUniformiv(program, glGetUniformLocation(program, name), &value);
@@ -372,6 +378,11 @@ TEST_F(ShaderInterface, OverlaysAgree) {
   EXPECT_EQ(glGetUniformLocation(sky, "u_rayX"), dome::kRayX);
   EXPECT_EQ(glGetUniformLocation(sky, "u_rayY"), dome::kRayY);
   EXPECT_EQ(glGetUniformLocation(sky, "u_forward"), dome::kForward);
+  const GLuint shares = library.program(occlusionProgram(true), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(shares, "u_viewFromClip"), occlusion::kViewFromClip);
+  EXPECT_EQ(glGetUniformLocation(shares, "u_search"), occlusion::kSearch);
+  const GLuint darken = library.program(darkenProgram(true), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(darken, "u_sampleCount"), occlusion::kSampleCount);
   const GLuint line = library.program(outlineProgram(), diagnostics).id();
   EXPECT_EQ(glGetUniformLocation(line, "u_color"), outline::kColor);
   EXPECT_EQ(glGetUniformLocation(line, "u_width"), outline::kWidth);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "engine/scene/IesProfile.h"
 #include "engine/scene/SceneExtractor.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -191,6 +192,32 @@ def SphereLight "Blue" (prepend apiSchemas = ["ShadowAPI"]) {
   EXPECT_TRUE(scene->lights[2].castsShadows);
   EXPECT_EQ(scene->lights[2].shadowColor, glm::vec3(0, 0, 1));
   EXPECT_EQ(countOf(*scene, kSimplifiedLight), 1u) << "the distance";
+}
+
+TEST(Lights, ProfilesAreReadOnceAndFaultsReported) {
+  const auto light = [](const std::string& name, const std::string& file) {
+    return "def SphereLight \"" + name +
+           "\" (prepend apiSchemas = [\"ShapingAPI\"]) {\nasset inputs:shaping:ies:file = @" +
+           file +
+           "@\nfloat inputs:shaping:ies:angleScale = 0.5\n"
+           "bool inputs:shaping:ies:normalize = true\n}\n";
+  };
+  const auto result = stageFromTexts(
+      {{"/root.usda", "#usda 1.0\n" + light("A", "./lamp.ies") + light("B", "./lamp.ies") +
+                          light("Broken", "./broken.ies") + light("Missing", "./missing.ies")},
+       {"/lamp.ies", "IESNA91\nTILT=NONE\n1 1 1 2 1 1 2 0 0 0\n1 1 1\n0 180\n0\n3 3\n"},
+       {"/broken.ies", "IESNA91\n"}});
+  ASSERT_TRUE(result.stage);
+  const auto scene = SceneExtractor(result.stage).extract(0.0);
+  ASSERT_EQ(scene->lights.size(), 4u);
+  ASSERT_TRUE(scene->lights[0].ies);
+  EXPECT_EQ(scene->lights[0].ies, scene->lights[1].ies);
+  EXPECT_NEAR(scene->lights[0].ies->power, 3.0f, 0.01f);
+  EXPECT_EQ(scene->lights[0].iesAngleScale, 0.5f);
+  EXPECT_TRUE(scene->lights[0].isIesNormalized);
+  EXPECT_FALSE(scene->lights[2].ies) << "the light shines without it";
+  EXPECT_FALSE(scene->lights[3].ies);
+  EXPECT_EQ(countOf(*scene, kBadProfile), 2u);
 }
 
 TEST(Lights, FiltersAreReported) {

@@ -53,6 +53,48 @@ float inputs:opacityThreshold = 0.8
   EXPECT_EQ(m.opacityThreshold, 0.8f);
 }
 
+TEST(Materials, DisplacementIsReadAndBoundsGrow) {
+  const std::string texture =
+      "def Shader \"Tex\" {\nuniform token info:id = \"UsdUVTexture\"\n"
+      "asset inputs:file = @height.png@\nfloat4 inputs:scale = (4, 4, 4, 4)\n"
+      "float4 inputs:bias = (-1, -1, -1, -1)\n}\n";
+  const struct {
+    const char* name;
+    std::string input;
+    std::string shaders;
+    std::string primvar;
+    float displacement;
+    float reach;
+  } cases[] = {
+      {"none", "", "", "", 0.0f, 0.0f},
+      {"constant", "float inputs:displacement = -0.25\n", "", "", -0.25f, 0.25f},
+      {"texture", "float inputs:displacement.connect = </Mat/Tex.outputs:r>\n", texture, "", 0.0f,
+       3.0f},
+      {"primvar", "float inputs:displacement.connect = </Mat/Reader.outputs:result>\n",
+       reader("float", "height", ""), "float primvars:height = 0.5\n", 0.5f, 0.5f},
+      {"fallback", "float inputs:displacement.connect = </Mat/Reader.outputs:result>\n",
+       reader("float", "height", "float inputs:fallback = 2\n"), "", 2.0f, 2.0f},
+      {"not finite", "float inputs:displacement = nan\n", "", "", 0.0f, 0.0f},
+  };
+  for (const auto& c : cases) {
+    const auto scene = sceneOf(ball("Ball", c.primvar) + material(c.input, c.shaders));
+    const Item& item = scene->items.at(0);
+    EXPECT_EQ(materialOf(*scene, 0).displacement, c.displacement) << c.name;
+    EXPECT_EQ(materialOf(*scene, 0).displacementTexture.isUsed, !c.shaders.find("def Shader \"Tex"))
+        << c.name;
+    EXPECT_EQ(item.displacement, c.reach) << c.name;
+    EXPECT_NEAR(item.worldBounds.max.y, item.geometry->bounds.max.y + double(c.reach), 1e-6)
+        << c.name;
+  }
+}
+
+TEST(Materials, OpacityHasTwoModes) {
+  const auto scene = sceneOf(ball("Ball") + material("token inputs:opacityMode = \"presence\"\n"));
+  EXPECT_TRUE(materialOf(*scene, 0).isPresence);
+  const auto other = sceneOf(ball("Ball") + material(""));
+  EXPECT_FALSE(materialOf(*other, 0).isPresence);
+}
+
 TEST(Materials, ReadersOfMissingPrimvarsGiveTheirFallbacks) {
   const auto scene =
       sceneOf(ball("Plain") + ball("Red", "color3f[] primvars:tint = [(1, 0, 0)]\n") +

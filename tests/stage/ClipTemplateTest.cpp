@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
+#include <tuple>
 
 namespace usdscope {
 namespace {
@@ -51,6 +53,37 @@ TEST(ClipTemplate, OnlyFilesThatExistPlay) {
   ASSERT_TRUE(sequence);
   EXPECT_EQ(sequence->active, (std::vector<glm::dvec2>{{1, 0}, {2, 1}, {4, 2}}));
   EXPECT_EQ(sequence->times, (std::vector<glm::dvec2>{{1, 1}, {2, 2}, {4, 4}}));
+}
+
+TEST(ClipTemplate, PathsThatNoFileCanHaveAreNotAskedAbout) {
+  int asked = 0;
+  ClipFault fault;
+  const auto sequence = expandTemplate(
+      {std::string(5000, 'x') + ".#.usd", 0.0, 1e6, 1.0, {}},
+      [&](const std::string&) {
+        ++asked;
+        return true;
+      },
+      fault);
+  ASSERT_TRUE(sequence);
+  EXPECT_TRUE(sequence->assetPaths.empty());
+  EXPECT_EQ(asked, 0);
+}
+
+TEST(ClipTemplate, TimesOfFilesAreThoseOfTheSequence) {
+  for (const auto& [start, stride, offset] :
+       {std::tuple<double, double, std::optional<double>>{1.0, 1.0, {}},
+        {0.0, 0.1, 0.05},
+        {-3.5, 0.25, -0.25}}) {
+    const ClipTemplate each{"a.##.##.usd", start, start + 40 * stride, stride, offset};
+    ClipFault fault;
+    const auto sequence = expandTemplate(each, [](const std::string&) { return true; }, fault);
+    ASSERT_TRUE(sequence);
+    ASSERT_GE(sequence->active.size(), 40u);
+    for (std::size_t i = 0; i < sequence->active.size(); ++i) {
+      EXPECT_EQ(templateTime(each, i), sequence->active[i].x) << i;
+    }
+  }
 }
 
 TEST(ClipTemplate, ActiveOffsetMovesStartsAndWidensTimes) {

@@ -3,6 +3,7 @@
 
 #include <QResizeEvent>
 #include <algorithm>
+#include <functional>
 
 #include "app/theme/Icons.h"
 #include "app/theme/LongText.h"
@@ -12,6 +13,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kMostShownRows = 3;  // More are reached by scrolling.
+constexpr std::size_t kMostItems = 500;
 
 const char* iconOf(Severity severity) {
   switch (severity) {
@@ -51,8 +53,11 @@ void ClipFindingsView::showNothing() {
 void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> findings, Names names) {
   clear();
   findings_ = std::move(findings);
+  // The worst ones are seen without scrolling.
+  std::ranges::stable_sort(findings_, std::ranges::greater{}, &ClipFinding::severity);
   const LayerNames layers(*stage.rootLayer(), stage.sessionLayer().get());
-  for (const ClipFinding& finding : findings_) {
+  for (std::size_t i = 0; i < std::min(findings_.size(), kMostItems); ++i) {
+    const ClipFinding& finding = findings_[i];
     ClipFinding named = finding;
     named.file = layers.file(finding.file);
     QString text = QString::fromStdString(findingText(named)).remove('`');
@@ -64,6 +69,11 @@ void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> finding
     if (!before.isEmpty()) text = before + QStringLiteral(": ") + text;
     auto* item = new QListWidgetItem(theme::icon(iconOf(finding.severity)), text, this);
     item->setToolTip(wrapTip(QString::fromStdString(finding.prim.text()) + "\n" + text));
+  }
+  if (findings_.size() > kMostItems) {
+    auto* const rest = new QListWidgetItem(
+        tr("%L1 more, which the pane Problems lists").arg(findings_.size() - kMostItems), this);
+    rest->setFlags(Qt::NoItemFlags);
   }
   setVisible(!findings_.empty());
   updateGeometry();

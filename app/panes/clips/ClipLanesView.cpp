@@ -73,11 +73,14 @@ void ClipLanesView::show(const ShownClips& shown) {
   tops_.clear();
   jumps_.clear();
   fileCounts_.clear();
+  missingCounts_.clear();
   for (const ClipLane& lane : shown.lanes) {
     jumps_.push_back(clipJumps(lane));
     std::unordered_set<std::size_t> files;
     for (const ClipBlock& block : lane.blocks) files.insert(block.index);
     fileCounts_.push_back(files.size());
+    missingCounts_.push_back(
+        std::size_t(std::ranges::count(lane.blocks, true, &ClipBlock::isMissing)));
   }
   updateGeometry();
   update();
@@ -126,11 +129,15 @@ QRectF ClipLanesView::boxOf(std::size_t lane, std::size_t block) const {
           std::max(1.0, right - left - 1.0), laneHeight() - 1.0};
 }
 
-bool ClipLanesView::isGap(std::size_t lane, std::size_t block) const {
-  const auto& stretches = shown_->facts[lane].stretches;
-  if (shown_->attribute.isEmpty() || block >= stretches.size()) return false;
+Path ClipLanesView::attributeInClips(std::size_t lane) const {
   const ClipLane& of = shown_->lanes[lane];
-  const Path inClips = shown_->attribute.withPrefixReplaced(of.anchor, of.primPath);
+  return shown_->attribute.isEmpty() ? Path()
+                                     : shown_->attribute.withPrefixReplaced(of.anchor, of.primPath);
+}
+
+bool ClipLanesView::isGap(std::size_t lane, std::size_t block, Path inClips) const {
+  const auto& stretches = shown_->facts[lane].stretches;
+  if (inClips.isEmpty() || block >= stretches.size()) return false;
   return std::ranges::find(stretches[block].gaps, inClips) != stretches[block].gaps.end();
 }
 
@@ -228,16 +235,18 @@ void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_
     std::size_t count = 0;
     bool isMissing = false;
     bool isGap = false;
+    bool operator==(const Column&) const = default;
   };
   std::vector<Column> columns(std::size_t(drawn.area.width()) + 1);
   const auto columnOf = [&](double time) {
     const double x = std::clamp(drawn.xOf(time) - drawn.area.left(), 0.0, drawn.area.width());
     return std::size_t(x);
   };
+  const Path inClips = attributeInClips(lane);
   const auto [first, end] = visible(of);
   for (std::size_t i = first; i < end; ++i) {
     const ClipBlock& block = of.blocks[i];
-    const bool isGap = !block.isMissing && this->isGap(lane, i);
+    const bool isGap = !block.isMissing && this->isGap(lane, i, inClips);
     const std::size_t last = columnOf(endOf(block));
     for (std::size_t at = columnOf(i == 0 ? drawn.from : block.start); at <= last; ++at) {
       ++columns[at].count;
@@ -246,15 +255,21 @@ void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_
     }
   }
   const QColor clips = theme::ofSource(ValueSource::Clips);
-  for (std::size_t at = 0; at < columns.size(); ++at) {
-    if (columns[at].count == 0) continue;
+  // Equal neighbours are one rectangle.
+  for (std::size_t at = 0; at < columns.size();) {
+    std::size_t next = at + 1;
+    while (next < columns.size() && columns[next] == columns[at]) ++next;
     const double share = std::log2(1.0 + double(columns[at].count));
     const QColor color = columns[at].isMissing ? withAlpha(theme::kError, 220)
                          : columns[at].isGap
                              ? withAlpha(theme::kWarning, 200)
                              : withAlpha(clips, int(std::min(170.0, 50 + 22 * share)));
-    painter.fillRect(QRectF(drawn.area.left() + double(at), top + 0.5, 1.0, laneHeight() - 1.0),
-                     color);
+    if (columns[at].count > 0) {
+      painter.fillRect(
+          QRectF(drawn.area.left() + double(at), top + 0.5, double(next - at), laneHeight() - 1.0),
+          color);
+    }
+    at = next;
   }
   const QRectF now = boxOf(lane, active);
   if (now.isEmpty()) return;
@@ -263,6 +278,7 @@ void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_
 
 void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t active) {
   const ClipLane& of = shown_->lanes[lane];
+  const Path inClips = attributeInClips(lane);
   const auto [first, end] = visible(of);
   for (std::size_t i = first; i < end; ++i) {
     const QRectF box = boxOf(lane, i);
@@ -276,7 +292,7 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
       // Neighbours differ, so that seams are seen.
       const int rest = i % 2 == 0 ? 60 : 44;
       painter.fillRect(box, withAlpha(theme::ofSource(ValueSource::Clips), isActive ? 220 : rest));
-      if (isGap(lane, i)) {
+      if (isGap(lane, i, inClips)) {
         painter.fillRect(box, QBrush(withAlpha(theme::kWarning, 120), Qt::FDiagPattern));
       }
       painter.setPen(isActive ? theme::kWindow : theme::kText);
@@ -337,7 +353,7 @@ void ClipLanesView::paintMarks(QPainter& painter, std::size_t lane, double botto
 void ClipLanesView::paintLane(QPainter& painter, std::size_t index, int top) {
   const ClipLane& lane = shown_->lanes[index];
   const ClipNow now = clipNow(*shown_->stage, lane, playhead());
-  const auto missing = std::size_t(std::ranges::count(lane.blocks, true, &ClipBlock::isMissing));
+  const std::size_t missing = missingCounts_[index];
   QString count = lane.blocks.size() == 1 ? tr("1 clip") : tr("%L1 clips").arg(lane.blocks.size());
   if (fileCounts_[index] < lane.blocks.size()) {
     count = tr("%L1 times %L2 clips").arg(lane.blocks.size()).arg(fileCounts_[index]);

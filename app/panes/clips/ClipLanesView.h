@@ -59,7 +59,9 @@ class ClipLanesView : public ClipTimeView {
   int laneTop(std::size_t lane, int width) const;
   void layOut(int width) const;
   double endOf(const ClipBlock& block) const;
-  bool isGap(std::size_t lane, std::size_t block) const;
+  /// The path of the selected attribute in the clips of a lane; may be empty.
+  Path attributeInClips(std::size_t lane) const;
+  bool isGap(std::size_t lane, std::size_t block, Path inClips) const;
   QString labelOf(std::size_t lane, std::size_t block) const;
   /// The blocks in view: the first one, and the one behind the last.
   std::pair<std::size_t, std::size_t> visible(const ClipLane& lane) const;
@@ -82,7 +84,8 @@ class ClipLanesView : public ClipTimeView {
   std::optional<Seam> seam_;
   DragCancel cancelSeam_;
   std::vector<std::vector<ClipJump>> jumps_;
-  std::vector<std::size_t> fileCounts_;  ///< The number of different clips of each lane.
+  std::vector<std::size_t> fileCounts_;     ///< The number of different clips of each lane.
+  std::vector<std::size_t> missingCounts_;  ///< The number of missing clips of each lane.
   /// The upper edge of each lane and the lower edge of the last one, at a width.
   mutable std::vector<int> tops_;
   mutable int topsWidth_ = 0;

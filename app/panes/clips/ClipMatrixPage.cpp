@@ -2,16 +2,26 @@
 #include "app/panes/clips/ClipMatrixPage.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
+#include "app/session/tasks/FreeInBackground.h"
+#include "app/session/tasks/QuietWorkers.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 
 namespace usdscope {
 namespace {
 
-// A large matrix is copied to show a part of it.
+// A large matrix is copied to show a part of it, which takes a small share of the time at most.
 constexpr std::chrono::milliseconds kProgressEvery(500);
+constexpr int kCopyShare = 10;
+
+// The matrix may have many millions of cells.
+std::shared_ptr<const ShownMatrix> shownOf(std::shared_ptr<const ClipMatrix> matrix) {
+  return freedInBackground(std::make_shared<const ShownMatrix>(std::move(matrix)));
+}
 
 }  // namespace
 
@@ -49,12 +59,15 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
           .arg(QString::fromStdString(lane.set), QString::fromStdString(lane.anchor.text()));
   say(title);
   task_.start([this, stage, lane, title](const TaskRun& run) -> LatestTask::Show {
-    auto last = std::chrono::steady_clock::now();
+    using Clock = std::chrono::steady_clock;
+    makeThreadIdle();
+    Clock::time_point next = Clock::now() + kProgressEvery;
     const auto showPart = [&](const ClipMatrix& part) {
-      const auto now = std::chrono::steady_clock::now();
-      if (now - last < kProgressEvery) return;
-      last = now;
-      auto shown = std::make_shared<const ShownMatrix>(std::make_shared<const ClipMatrix>(part));
+      const auto now = Clock::now();
+      if (now < next) return;
+      const auto shown = shownOf(std::make_shared<const ClipMatrix>(part));
+      const Clock::duration spent = Clock::now() - now;
+      next = now + spent + std::max<Clock::duration>(kProgressEvery, kCopyShare * spent);
       run.post([this, shown, title] {
         view_->show(shown);
         say(tr("%1: reading clips, %L2 of %L3")
@@ -65,7 +78,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
     };
     auto matrix = readClipMatrix(*stage, lane, showPart, run.stop);
     if (!matrix) return {};
-    auto shown = std::make_shared<const ShownMatrix>(std::move(matrix));
+    const auto shown = shownOf(std::move(matrix));
     return [this, shown, title] {
       view_->show(shown);
       say(tr("%1: %L2 attributes, %L3 clips")

@@ -19,16 +19,55 @@ constexpr double kTop = 10.0;
 constexpr double kAxis = 20.0;
 constexpr double kNumberGap = 60.0;  // Pixels between two numbers across.
 constexpr double kRowGap = 32.0;     // Pixels between two numbers upwards.
+constexpr std::ptrdiff_t kMostInColumn = 4;
 
 QString numberText(double number) { return QString::fromStdString(numberToText(number)); }
 
-// The points of a lane's line in view, with its ends at both edges.
-std::vector<ClipTimePoint> pointsOf(const ClipLane& lane, double from, double to) {
+// Adds a point. The point before it is dropped if it lies on the straight line.
+void addToLine(std::vector<ClipTimePoint>& points, const ClipTimePoint& point) {
+  if (points.size() >= 2) {
+    const ClipTimePoint& a = points[points.size() - 2];
+    const ClipTimePoint& b = points.back();
+    const double rise = (point.clip - a.clip) * (b.stage - a.stage);
+    const double same = (b.clip - a.clip) * (point.stage - a.stage);
+    const bool isJump = a.stage == b.stage || b.stage == point.stage;
+    if (!isJump && std::abs(rise - same) <= 1e-9 * std::abs(rise)) points.pop_back();
+  }
+  points.push_back(point);
+}
+
+// The points of a lane's line in view, with its ends at both edges. A column with many points keeps
+// the first, the lowest, the highest and the last one, which draw the same line.
+std::vector<ClipTimePoint> pointsOf(const ClipLane& lane, double from, double to, double columns) {
   std::vector<ClipTimePoint> points = {{from, lane.clipTimeAt(from)}};
+  const auto columnOf = [&](const ClipTimePoint& point) {
+    return std::floor((point.stage - from) / (to - from) * columns);
+  };
   const auto& map = lane.timeMap;
-  auto at = std::ranges::upper_bound(map, from, {}, &ClipTimePoint::stage);
-  for (; at != map.end() && at->stage < to; ++at) points.push_back(*at);
-  points.push_back({to, lane.clipTimeAt(to)});
+  auto first = std::ranges::upper_bound(map, from, {}, &ClipTimePoint::stage);
+  const auto last = std::ranges::lower_bound(map, to, {}, &ClipTimePoint::stage);
+  while (first < last) {
+    const double column = columnOf(*first);
+    auto low = first;
+    auto high = first;
+    auto end = first + 1;
+    for (; end < last && columnOf(*end) == column; ++end) {
+      if (end->clip < low->clip) low = end;
+      if (end->clip > high->clip) high = end;
+    }
+    if (end - first <= kMostInColumn) {
+      for (; first < end; ++first) addToLine(points, *first);
+      continue;
+    }
+    addToLine(points, *first);
+    for (const auto at : {std::min(low, high), std::max(low, high), end - 1}) {
+      if (at->stage != points.back().stage || at->clip != points.back().clip) {
+        addToLine(points, *at);
+      }
+    }
+    first = end;
+  }
+  addToLine(points, {to, lane.clipTimeAt(to)});
   return points;
 }
 
@@ -51,7 +90,7 @@ PlotScale ClipTimeMapView::mapScale() const {
   PlotRange clipTimes;
   if (shown_) {
     for (const ClipLane& lane : shown_->lanes) {
-      for (const ClipTimePoint& point : pointsOf(lane, drawn.from, drawn.to)) {
+      for (const ClipTimePoint& point : pointsOf(lane, drawn.from, drawn.to, drawn.area.width())) {
         if (std::isfinite(point.clip)) clipTimes.add({point.clip, point.clip});
       }
     }
@@ -121,16 +160,26 @@ void ClipTimeMapView::paintAxes(QPainter& painter, const PlotScale& drawn) const
 }
 
 void ClipTimeMapView::paintLine(QPainter& painter, const PlotScale& drawn, std::size_t lane) const {
-  const std::vector<ClipTimePoint> points = pointsOf(shown_->lanes[lane], drawn.from, drawn.to);
+  const std::vector<ClipTimePoint> points =
+      pointsOf(shown_->lanes[lane], drawn.from, drawn.to, drawn.area.width());
   const QColor color = colorOf(lane);
   const QPen line(color, lane == 0 ? 2.0 : 1.4);
   QPen jump(color, 1.0, Qt::DotLine);
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const QPointF from(drawn.xOf(points[i - 1].stage), drawn.yOf(points[i - 1].clip));
-    const QPointF to(drawn.xOf(points[i].stage), drawn.yOf(points[i].clip));
-    // The lines of many knots in a pixel show the range of their clip times.
+  std::vector<QPointF> places;
+  for (const ClipTimePoint& point : points) {
+    places.emplace_back(drawn.xOf(point.stage), drawn.yOf(point.clip));
+  }
+  // A dense line shows the range of clip times in each pixel. Thin lines are drawn fast.
+  const bool isDense = double(points.size()) > drawn.area.width();
+  painter.setRenderHint(QPainter::Antialiasing, !isDense);
+  if (isDense) {
+    painter.setPen(QPen(color, 0));
+    painter.drawPolyline(places.data(), int(places.size()));
+    painter.setRenderHint(QPainter::Antialiasing);
+  }
+  for (std::size_t i = 1; i < points.size() && !isDense; ++i) {
     painter.setPen(points[i - 1].stage == points[i].stage ? jump : line);
-    painter.drawLine(from, to);
+    painter.drawLine(places[i - 1], places[i]);
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme::kPlayhead);

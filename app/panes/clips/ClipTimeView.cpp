@@ -93,13 +93,9 @@ void ClipTimeView::wheelEvent(QWheelEvent* event) {
     Q_EMIT timesWanted(std::pair(from_ + by, to_ + by));
     return;
   }
-  const double factor = std::pow(kWheelFactor, -steps);
   const double at = scale().timeAt(event->position().x());
-  const double from = at - (at - from_) * factor;
-  const double to = at + (to_ - at) * factor;
-  // A double cannot distinguish times that are closer together.
-  const double least = 1e-9 * std::max({1.0, std::abs(from), std::abs(to)});
-  if (to - from > least && std::isfinite(to - from)) Q_EMIT timesWanted(std::pair(from, to));
+  const auto times = zoomed(from_, to_, at, std::pow(kWheelFactor, -steps));
+  if (isLongEnough(times)) Q_EMIT timesWanted(times);
 }
 
 void ClipTimeView::takeBack() {

@@ -28,6 +28,8 @@
 #include "app/panes/clips/ClipTimeMapView.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/tasks/FreeInBackground.h"
+#include "app/session/tasks/QuietWorkers.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
@@ -39,6 +41,7 @@ namespace {
 
 constexpr int kResidencyMs = 300;
 constexpr std::size_t kMostEntryRows = 2000;
+constexpr std::size_t kMostMappedPoints = 40;
 constexpr double kBehindPlayhead = 0.05;  // The part in view that has been played already.
 constexpr double kWide =
     1.8;  // The time map stands beside lanes in a pane that is so much wider than high.
@@ -47,7 +50,15 @@ QString factsOf(const ClipSetReport& set) {
   // A manifest that is generated from the clips is known when they have been read.
   const bool isKnown = set.definition.manifestAssetPath || !set.declared.empty();
   const QString manifest = isKnown ? QString::fromStdString(manifestText(set)) : QString();
-  const QString mapping = QString::fromStdString(mappingText(set));
+  // The line has room for a few points. A set may have thousands, and text is laid out slowly.
+  ClipSetReport first;
+  first.definition.stageFromSet = set.definition.stageFromSet;
+  const auto& times = set.definition.times;
+  const std::size_t count = times ? std::min(times->size(), kMostMappedPoints) : 0;
+  if (count > 0)
+    first.definition.times.emplace(times->begin(), times->begin() + std::ptrdiff_t(count));
+  QString mapping = QString::fromStdString(mappingText(first));
+  if (times && count < times->size()) mapping += QStringLiteral(" …");
   return manifest.isEmpty() || mapping.isEmpty() ? manifest + mapping
                                                  : manifest + QStringLiteral("   ·   ") + mapping;
 }
@@ -115,6 +126,7 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       fix_(new QToolButton),
       empty_(makeEmptyText()),
       task_(session, *this),
+      doctorTask_(session, *this),
       residencyTask_(session, *this) {
   scroll_->setWidget(lanes_);
   scroll_->setWidgetResizable(true);
@@ -269,11 +281,16 @@ void ClipsPane::refresh() {
   shown_.attribute = selected.isEmpty() || !property ? Path() : selected.property(property);
   matrix_->view().setAttribute(shown_.attribute);
   lanes_->update();
-  const bool isSame = subject == wanted_ && isOfStage == wantedOfStage_;
-  if (isSame && subject) return;
-  wanted_ = subject;
-  wantedOfStage_ = isOfStage;
   const auto stage = session_.document.value().stage;
+  // The sets of the whole stage do not depend on the selection, and reading them may take long.
+  if (isOfStage) subject = {.stage = stage};
+  const bool isSame =
+      subject == wanted_ && isOfStage == wantedOfStage_ && stage.get() == wantedStage_;
+  if (isSame && stage && (subject || isOfStage)) return;
+  wanted_ = subject;
+  wantedStage_ = stage.get();
+  wantedOfStage_ = isOfStage;
+  doctorTask_.cancel();
   if (!stage || (!subject.prim && !isOfStage)) {
     task_.cancel();
     return showNothing();
@@ -285,25 +302,28 @@ void ClipsPane::refresh() {
         const std::size_t count = clipCount(lanes);
         const std::vector<ClipEntryRow> rows =
             isOfStage ? entryRows(*stage, lanes) : entryRows(subject.prim);
-        if (isOfStage) {
-          run.post([this, subject, rows, lanes = std::move(lanes), count] {
-            showLanes(subject, lanes);
-            entries_->show(rows);
-            showReport({}, count);
-          });
-          return [this, report = reportClips(*stage, run.stop)] { showReport(report, 0); };
-        }
-        run.post([this, subject, rows, lanes = std::move(lanes), count,
-                  report = reportClipsReaching(subject.prim, false, run.stop)] {
+        auto report = isOfStage ? std::make_shared<const ClipsReport>()
+                                : std::make_shared<const ClipsReport>(
+                                      reportClipsReaching(subject.prim, false, run.stop));
+        return [this, subject, isOfStage, rows, lanes = std::move(lanes), count,
+                report = freedInBackground(std::move(report))] {
           showLanes(subject, lanes);
           entries_->show(rows);
-          showReport(report, count);
-        });
-        if (count == 0) return {};
-        return [this, report = reportClipsReaching(subject.prim, true, run.stop)] {
-          showReport(report, 0);
+          showReport(*report, count);
+          if (isOfStage || count > 0) startDoctor(subject, isOfStage);
         };
       });
+}
+
+void ClipsPane::startDoctor(const Subject& subject, bool isOfStage) {
+  doctorTask_.startFor(subject, [this, subject, isOfStage](const TaskRun& run) -> LatestTask::Show {
+    makeThreadIdle();
+    auto report = std::make_shared<const ClipsReport>(
+        isOfStage ? reportClips(*subject.stage, run.stop)
+                  : reportClipsReaching(subject.prim, true, run.stop));
+    if (run.stop.stop_requested()) return {};
+    return [this, report = freedInBackground(std::move(report))] { showReport(*report, 0); };
+  });
 }
 
 void ClipsPane::showNothing() {

@@ -50,6 +50,8 @@ class ClipsPane : public QWidget {
   void refresh();
   void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
   void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
+  /// Completes the report of a subject that is shown.
+  void startDoctor(const Subject& subject, bool isOfStage);
   void showNothing();
   std::pair<double, double> fullTimes() const;
   void showTimes();
@@ -81,12 +83,14 @@ class ClipsPane : public QWidget {
   ShownClips shown_;
   // The last request.
   Subject wanted_;
+  const Stage* wantedStage_ = nullptr;
   bool wantedOfStage_ = false;
   bool hasSizes_ = false;  ///< The splitter has had its first sizes.
   std::size_t clipsBeingRead_ = 0;
   std::size_t matrixLane_ = 0;  ///< The lane of the matrix: the one that was pressed last.
   QTimer residency_;
   PaneTask task_;
+  PaneTask doctorTask_;  ///< Reads all clips, after the lanes are shown.
   PaneTask residencyTask_;
 };
 

@@ -47,10 +47,6 @@ double drawnAt(const AttributePlot& plot, const PlotCurve& curve, double time) {
   return before + (curve.values()[after] - before) * share;
 }
 
-std::pair<double, double> zoomed(double low, double high, double at, double factor) {
-  return {at - (at - low) * factor, at + (high - at) * factor};
-}
-
 }  // namespace
 
 PlotView::PlotView(QWidget* parent) : QWidget(parent) {
@@ -243,10 +239,7 @@ void PlotView::wheelEvent(QWheelEvent* event) {
     return;
   }
   const auto times = zoomed(now.from, now.to, now.timeAt(event->position().x()), factor);
-  // A double cannot distinguish times that are closer together.
-  const double least = 1e-9 * std::max({1.0, std::abs(times.first), std::abs(times.second)});
-  if (!(times.second - times.first > least) || !std::isfinite(times.second - times.first)) return;
-  Q_EMIT viewWanted(times, values_);
+  if (isLongEnough(times)) Q_EMIT viewWanted(times, values_);
 }
 
 void PlotView::mousePressEvent(QMouseEvent* event) {

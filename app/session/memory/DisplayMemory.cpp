@@ -26,6 +26,7 @@ constexpr Flag kSceneFlags[] = {
     {"domeLight", &DisplaySettings::domeLight},
     {"sceneLights", &DisplaySettings::sceneLights},
     {"shadows", &DisplaySettings::shadows},
+    {"ambientOcclusion", &DisplaySettings::ambientOcclusion},
     {"domeBackground", &DisplaySettings::domeBackground},
     {"boxes", &DisplaySettings::boxes},
     {"comparesExtents", &DisplaySettings::comparesExtents},
@@ -56,6 +57,7 @@ constexpr const char* kBackgroundKey = "display/background";
 // The texts of enumerations, in their order.
 constexpr const char* kComplexities[] = {"low", "medium", "high", "veryHigh"};
 constexpr const char* kMasks[] = {"none", "partial", "full"};
+constexpr const char* kShadowEdges[] = {"hard", "soft", "fine"};
 constexpr const char* kBackgrounds[] = {"standard", "black", "darkGrey", "lightGrey", "white"};
 
 template <typename Enum, std::size_t Count>
@@ -90,6 +92,7 @@ glm::vec3 colorOf(BackgroundColor background) {
 void takeSceneDisplay(DisplaySettings& to, const DisplaySettings& from) {
   to.complexity = from.complexity;
   to.mask = from.mask;
+  to.shadowEdges = from.shadowEdges;
   to.inspection = from.inspection;
   to.exposure = from.exposure;
   to.gamma = from.gamma;
@@ -99,6 +102,7 @@ void takeSceneDisplay(DisplaySettings& to, const DisplaySettings& from) {
 Json displayToJson(const DisplaySettings& display) {
   Json json = {{"complexity", kComplexities[std::size_t(display.complexity)]},
                {"mask", kMasks[std::size_t(display.mask)]},
+               {"shadowEdges", kShadowEdges[std::size_t(display.shadowEdges)]},
                {"inspection", nameOf(display.inspection)},
                {"exposure", display.exposure},
                {"gamma", display.gamma}};
@@ -111,6 +115,8 @@ DisplaySettings displayFromJson(const Json& json) {
   display.complexity = valueOf<Complexity>(kComplexities, json.at("complexity").get<std::string>());
   display.mask = valueOf<CameraMask>(kMasks, json.at("mask").get<std::string>());
   // An older version may have written fewer settings.
+  display.shadowEdges =
+      valueOf<ShadowEdges>(kShadowEdges, json.value("shadowEdges", std::string("hard")));
   const auto view = inspectionViewNamed(json.value("inspection", std::string("none")));
   if (!view) throw std::out_of_range("There is no such view.");
   display.inspection = *view;

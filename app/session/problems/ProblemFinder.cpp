@@ -9,6 +9,7 @@
 #include "app/session/Session.h"
 #include "app/session/problems/ProblemGathering.h"
 #include "app/session/tasks/FreeInBackground.h"
+#include "app/session/tasks/QuietWorkers.h"
 #include "engine/base/Hash.h"
 #include "engine/check/Check.h"
 #include "engine/check/MissingFiles.h"
@@ -103,6 +104,7 @@ void ProblemFinder::startChecks() {
   // There may be a million findings, so they are neither copied nor freed on this thread.
   checking_.start([this, stage = stage_, steps, known](const TaskRun& run) -> LatestTask::Show {
     std::shared_ptr<const Findings> before = known;
+    makeThreadIdle();
     for (const Depth depth : steps) {
       auto found = std::make_shared<Findings>(runChecks(run, *stage, depth));
       if (run.stop.stop_requested()) return {};

@@ -6,12 +6,24 @@
 
 namespace usdscope {
 
-void makeThreadQuiet() {
-  // Linux keeps a nice value for each thread. With 5 more, a thread has a third of the weight; with
-  // much more, locks that it holds would be held for long.
-  constexpr int kMoreNice = 5;
+namespace {
+
+// Linux keeps a nice value for each thread.
+void setMoreNice(int more) {
   const int usual = getpriority(PRIO_PROCESS, static_cast<id_t>(getpid()));
-  (void)setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), usual + kMoreNice);
+  (void)setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), usual + more);
+}
+
+}  // namespace
+
+void makeThreadQuiet() {
+  // A third of the weight. With much less, locks that the thread holds would be held for long.
+  setMoreNice(5);
+}
+
+void makeThreadIdle() {
+  // A tenth of the weight: a search through thousands of files would else slow the window down.
+  setMoreNice(10);
 }
 
 void QuietWorkers::on_scheduler_entry(bool isWorker) {

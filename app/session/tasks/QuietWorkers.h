@@ -9,6 +9,10 @@ namespace usdscope {
 /// there are more threads than cores. Cannot be taken back.
 void makeThreadQuiet();
 
+/// Makes the calling thread quieter than others that yield, for work that nobody waits for: the
+/// window stays fast while it goes on. Cannot be taken back.
+void makeThreadIdle();
+
 /// While it lives, the shared workers of TBB are quiet too, each from its next task on.
 class QuietWorkers : public tbb::task_scheduler_observer {
  public:

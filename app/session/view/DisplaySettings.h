@@ -5,6 +5,7 @@
 
 #include "engine/math/Types.h"
 #include "engine/render/InspectionView.h"
+#include "engine/render/ShadowEdges.h"
 #include "engine/scene/Complexity.h"
 
 namespace usdscope {
@@ -29,7 +30,9 @@ struct DisplaySettings {
   bool cameraLight = true;
   bool domeLight = false;  ///< The default dome light.
   bool sceneLights = true;
-  bool shadows = true;         ///< Lights of the scene cast shadows.
+  bool shadows = true;  ///< Lights of the scene cast shadows.
+  ShadowEdges shadowEdges = ShadowEdges::Hard;
+  bool ambientOcclusion = false;
   bool domeBackground = true;  ///< Domes are seen behind the scene.
 
   bool boxes = false;  ///< Shows bounding boxes of the selection.

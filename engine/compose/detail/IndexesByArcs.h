@@ -18,6 +18,7 @@ struct OwnArcs {
   PrimSpec spec;
   std::uint32_t entry = 0;  ///< The layer of the spec: an entry of the root layer stack.
   std::size_t depth = 0;    ///< Path::depth() of the prim.
+  std::size_t hash = 0;     ///< The hash of the fields. IndexesByArcs::find() sets it.
 };
 /// Returns the arcs of the prim at `path`; empty if its index may depend on more than these.
 std::optional<OwnArcs> findOwnArcs(const PrimIndex& parent, Path path);
@@ -32,7 +33,9 @@ class IndexesByArcs {
  public:
   /// Returns an index that is valid for the prim at `path` if its path is replaced by `path`; null
   /// when there is none.
-  std::shared_ptr<const PrimIndex> find(const OwnArcs& arcs, Path path) const;
+  std::shared_ptr<const PrimIndex> find(OwnArcs& arcs, Path path) const;
+  /// Keeps an index for other prims, unless the arcs are met for the first time: many scenes refer
+  /// to each asset only once. Requires: find() has returned null.
   void add(const OwnArcs& arcs, const std::shared_ptr<const PrimIndex>& index);
   /// Drops the indexes, which keep layers alive.
   void clear();
@@ -52,6 +55,9 @@ class IndexesByArcs {
   mutable std::shared_mutex mutex_;
   KnownByHash byFields_;  // By the place of the spec's fields in its layer, which rows may share.
   KnownByHash byValues_;  // By the values of these fields.
+  // Whether arcs with a hash were met, by the low bits of the hash.
+  static constexpr std::size_t kSeenCount = 1u << 16;
+  std::vector<bool> seen_ = std::vector<bool>(kSeenCount);
 };
 
 }  // namespace usdscope::detail

@@ -11,10 +11,10 @@ void drawIds(const FrameContext& frame, const DrawCalls& calls) {
   frame.idOrder.assign(std::span<const std::uint32_t>(calls.order));
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, frame.idOrder.id());
   for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent, &calls.volumes}) {
-    const Program& program = frame.shaders.program(
-        clipped(surfacePickProgram(surfaces == &calls.cutout), frame.clippingPlaneCount),
-        frame.diagnostics);
-    drawSurfaces(frame, *surfaces, program, FaceCulling::AsSettings, false);
+    drawSurfacesWith(frame, *surfaces, [&](bool isDisplaced) {
+      return clipped(surfacePickProgram(surfaces == &calls.cutout, isDisplaced),
+                     frame.clippingPlaneCount);
+    });
   }
   drawLineAndDotIds(frame, calls.lines, calls.dots);
 }

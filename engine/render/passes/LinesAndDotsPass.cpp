@@ -27,6 +27,21 @@ bool drawFetched(const FrameContext& frame, const DrawCall& call, const Program&
       });
 }
 
+SurfaceVariant variantOf(const FrameContext& frame, const DrawCall& call) {
+  return {.isPreview = frame.materials.material(call.material).isPreview,
+          .hasSceneLights = frame.hasSceneLights,
+          .hasLightMaps = frame.hasLightMaps};
+}
+
+// Returns false when the drawing is stopped.
+bool drawDot(const FrameContext& frame, const DrawCall& call, const ProgramSource& source,
+             float minPixels) {
+  const Program& program =
+      frame.shaders.program(clipped(source, frame.clippingPlaneCount), frame.diagnostics);
+  program.set(kMinPixelsUniform, minPixels);
+  return drawFetched(frame, call, program, 1);
+}
+
 void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> lines,
              std::span<const DrawCall> dots) {
   if (lines.empty() && dots.empty()) return;
@@ -34,15 +49,14 @@ void drawAll(const FrameContext& frame, bool isPick, std::span<const DrawCall> l
   glBindVertexArray(frame.noVertices.id());
   const ClipDistances clip(frame.clippingPlaneCount);
   for (const DrawCall& call : lines) {
-    const Program& program = frame.shaders.program(
-        clipped(linesProgram(isPick), frame.clippingPlaneCount), frame.diagnostics);
+    const ProgramSource source = isPick ? linesPickProgram() : linesProgram(variantOf(frame, call));
+    const Program& program =
+        frame.shaders.program(clipped(source, frame.clippingPlaneCount), frame.diagnostics);
     if (!drawFetched(frame, call, program, 2)) return;
   }
   for (const DrawCall& call : dots) {
-    const Program& program = frame.shaders.program(
-        clipped(dotsProgram(isPick), frame.clippingPlaneCount), frame.diagnostics);
-    program.set(kMinPixelsUniform, 1.0f);
-    if (!drawFetched(frame, call, program, 1)) return;
+    const ProgramSource source = isPick ? dotsPickProgram() : dotsProgram(variantOf(frame, call));
+    if (!drawDot(frame, call, source, 1.0f)) return;
   }
 }
 
@@ -61,13 +75,10 @@ void drawVertices(const FrameContext& frame) {
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
   const ClipDistances clip(frame.clippingPlaneCount);
-  const Program& program = frame.shaders.program(
-      clipped(dotsProgram(false), frame.clippingPlaneCount), frame.diagnostics);
-  program.set(kMinPixelsUniform, kVertexPixels);
   const DrawCalls& calls = frame.list.calls;
   for (const auto* surfaces : {&calls.opaque, &calls.cutout, &calls.translucent}) {
     for (const DrawCall& call : *surfaces) {
-      if (!drawFetched(frame, call, program, 1)) return;
+      if (!drawDot(frame, call, dotsProgram({}), kVertexPixels)) return;
     }
   }
 }

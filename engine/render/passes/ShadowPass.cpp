@@ -32,6 +32,11 @@ void ShadowPass::makeRoom(std::size_t mapCount, int size) {
   targets_.clear();
   depths_ = Texture::makeArray(GL_DEPTH_COMPONENT32F, size, size, static_cast<int>(mapCount));
   depths_.setFilter(GL_LINEAR, GL_LINEAR);
+  if (!plain_.id()) {
+    plain_ = Sampler::make(GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, 1.0f);
+    glSamplerParameteri(plain_.id(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glSamplerParameteri(plain_.id(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  }
   const GLuint id = depths_.id();
   glTextureParameteri(id, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTextureParameteri(id, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
@@ -65,9 +70,9 @@ void ShadowPass::draw(const FrameContext& frame, const ShadowPlan& plan) {
     frame.idOrder.assign(std::span<const std::uint32_t>(calls.order));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kOrderBinding, frame.idOrder.id());
     for (const auto* surfaces : {&calls.opaque, &calls.cutout}) {
-      const Program& program =
-          frame.shaders.program(shadowProgram(surfaces == &calls.cutout), frame.diagnostics);
-      drawSurfaces(frame, *surfaces, program, FaceCulling::AsSettings, false);
+      drawSurfacesWith(frame, *surfaces, [&](bool isDisplaced) {
+        return shadowProgram(surfaces == &calls.cutout, isDisplaced);
+      });
     }
     if (frame.slices.isStopped()) return;
   }
@@ -78,6 +83,8 @@ void ShadowPass::draw(const FrameContext& frame, const ShadowPlan& plan) {
 void ShadowPass::bind() const {
   glBindTextureUnit(kShadowUnit, depths_.id());
   glBindSampler(kShadowUnit, 0);
+  glBindTextureUnit(kShadowDepthUnit, depths_.id());
+  glBindSampler(kShadowDepthUnit, plain_.id());
 }
 
 }  // namespace usdscope

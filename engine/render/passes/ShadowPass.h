@@ -23,6 +23,7 @@ class ShadowPass {
   void makeRoom(std::size_t mapCount, int size);
 
   Texture depths_;
+  Sampler plain_;                     // Reads depths without comparing them.
   std::vector<Framebuffer> targets_;  // One for each layer.
   StreamBuffer camera_;
   // The maps that `depths_` holds, and what they show.

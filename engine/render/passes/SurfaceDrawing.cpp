@@ -47,6 +47,10 @@ void bindMaterial(const GpuMaterials& materials, std::uint32_t block) {
     glBindTextureUnit(unit, material.textures[unit].texture);
     glBindSampler(unit, material.textures[unit].sampler);
   }
+  if (material.isDisplaced) {
+    glBindTextureUnit(kDisplacementUnit, material.displacement.texture);
+    glBindSampler(kDisplacementUnit, material.displacement.sampler);
+  }
 }
 
 void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling culling) {
@@ -103,6 +107,23 @@ void bindFetchedVertices(const FrameContext& frame, const DrawCall& call, const 
   bind(kWidthsBinding, g.geometry->widths.empty() ? frame.zeros : frame.cache.widths(g).id());
   bind(kIndicesBinding, frame.cache.indices(g).id());
   program.set(kLayoutUniform, layout);
+}
+
+void drawSurfacesWith(const FrameContext& frame, std::span<const DrawCall> calls,
+                      const std::function<ProgramSource(bool isDisplaced)>& sourceOf) {
+  const auto isDisplaced = [&](const DrawCall& call) {
+    return frame.materials.material(call.material).isDisplaced;
+  };
+  while (!calls.empty()) {
+    const bool isFirst = isDisplaced(calls.front());
+    const auto end = std::ranges::find_if(
+        calls, [&](const DrawCall& call) { return isDisplaced(call) != isFirst; });
+    const auto count = static_cast<std::size_t>(end - calls.begin());
+    drawSurfaces(frame, calls.first(count),
+                 frame.shaders.program(sourceOf(isFirst), frame.diagnostics),
+                 FaceCulling::AsSettings, false);
+    calls = calls.subspan(count);
+  }
 }
 
 void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,

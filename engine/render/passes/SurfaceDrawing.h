@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "engine/render/FrameContext.h"
+#include "engine/render/Programs.h"
 
 namespace usdscope {
 
@@ -18,6 +20,10 @@ enum class FaceCulling : std::uint8_t {
 /// target. With `isWireframe` the shader fetches vertices from storage buffers.
 void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
                   const Program& program, FaceCulling culling, bool isWireframe);
+
+/// Draws triangles with the programs of displaced and of other surfaces.
+void drawSurfacesWith(const FrameContext& frame, std::span<const DrawCall> calls,
+                      const std::function<ProgramSource(bool isDisplaced)>& sourceOf);
 
 /// Binds the buffers that shaders/common/vertices.glsl reads for a call, and sets the vertex
 /// layout.

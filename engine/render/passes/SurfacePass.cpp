@@ -20,7 +20,8 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
       return SurfaceVariant{.isTextured = material.isTextured,
                             .isCutout = isCutout,
                             .isWireframe = hasEdges,
-                            .isInspected = true};
+                            .isInspected = true,
+                            .isDisplaced = material.isDisplaced};
     }
     return SurfaceVariant{.isTextured = material.isTextured,
                           .isCutout = isCutout,
@@ -28,7 +29,8 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
                           .isPreview = material.isPreview,
                           .hasSceneLights = frame.hasSceneLights,
                           .hasLightMaps = frame.hasLightMaps,
-                          .isLayered = isLayered};
+                          .isLayered = isLayered,
+                          .isDisplaced = material.isDisplaced};
   };
   std::size_t first = 0;
   while (first < calls.size()) {

@@ -200,32 +200,45 @@ class MetadataCheck {
     const auto end = read(clip_keys::kTemplateEndTime);
     const auto stride = read(clip_keys::kTemplateStride);
     if (!path || !start || !end || !stride || !definition.assetPaths) return;
-    ClipFault fault;
-    const auto all = expandTemplate(
-        {*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)},
-        [](const std::string&) { return true; }, fault);
-    if (!all) return;
+    // The names are not kept: a template may name a million files.
+    struct Hole {
+      std::size_t firstIndex = 0;
+      std::size_t count = 0;
+      std::string firstFile;
+    };
+    std::vector<Hole> holes;
     const std::vector<std::string>& existing = *definition.assetPaths;
-    for (std::size_t i = 0, next = 0; i < all->assetPaths.size();) {
-      if (next < existing.size() && existing[next] == all->assetPaths[i]) {
+    std::size_t index = 0;
+    std::size_t next = 0;
+    bool isInHole = false;
+    ClipFault fault;
+    const std::optional<double> offset = read(clip_keys::kTemplateActiveOffset);
+    const auto visit = [&](const std::string& file) {
+      const bool exists = next < existing.size() && existing[next] == file;
+      if (exists) {
         ++next;
-        ++i;
-        continue;
+      } else if (isInHole) {
+        ++holes.back().count;
+      } else {
+        holes.push_back({index, 1, file});
       }
-      const std::size_t first = i;
-      while (i < all->assetPaths.size() &&
-             (next >= existing.size() || existing[next] != all->assetPaths[i])) {
-        ++i;
-      }
+      isInHole = !exists;
+      ++index;
+      return false;
+    };
+    if (!expandTemplate({*path, *start, *end, *stride, offset}, visit, fault)) return;
+    for (const Hole& hole : holes) {
       ClipFinding& finding =
           add("template-hole", name,
-              fmt::format("{} of the template {} missing; {}.", counted(i - first, "file"),
-                          i - first == 1 ? "is" : "are",
-                          first > 0 ? "the clip before plays on"
-                                    : "the first file that exists plays before its start too"),
+              fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),
+                          hole.count == 1 ? "is" : "are",
+                          hole.firstIndex > 0
+                              ? "the clip before plays on"
+                              : "the first file that exists plays before its start too"),
               "Write the missing files, or end the template before them.");
-      finding.frame = definition.stageFromSet(all->active[first].x);
-      finding.file = all->assetPaths[first];
+      finding.frame = definition.stageFromSet(
+          templateTime({*path, *start, *end, *stride, offset}, hole.firstIndex));
+      finding.file = hole.firstFile;
     }
     checkSkippedFiles(name, {*path, *start, *end, 1.0, {}}, *stride, definition);
   }

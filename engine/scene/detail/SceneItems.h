@@ -15,7 +15,8 @@ struct SceneFrame {
   TimeCode time;
   const ExtractOptions& options;
   const SceneContents& contents;
-  std::span<const SkelPose> poses;  ///< One for each element of contents.skeletons.
+  std::span<const Material> materials;  ///< Scene::materials.
+  std::span<const SkelPose> poses;      ///< One for each element of contents.skeletons.
   const SceneNodes::Placement& authored;
   const SceneNodes::Placement& placed;
   const InstanceTable& instances;

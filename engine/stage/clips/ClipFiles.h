@@ -74,8 +74,8 @@ class ClipFiles {
   void prefetch(std::shared_ptr<ClipEntry> entry);
 
   void setByteBudget(std::size_t byteBudget);
-  /// Estimated size of all resident layers: of a crate its file and its tables, of a text a multiple
-  /// of its file.
+  /// Estimated size of all resident layers: of a crate its file and its tables, of a text a
+  /// multiple of its file.
   std::size_t residentByteSize() const;
   /// Evicts the resident layers with an identifier or an authored asset path, and returns them.
   /// Layers that the stage's LayerCache has open stay.

@@ -17,6 +17,8 @@ namespace {
 constexpr double kTimeParts = 10000.0;
 constexpr double kLargestNumber = 1e9;
 constexpr int kMostFiles = 1'000'000;
+// No file has a longer path, so that none needs to be looked for.
+constexpr std::size_t kLongestPath = 4096;
 // Begins the arguments for the file format in a path. Our formats have no arguments.
 constexpr std::string_view kFormatArguments = ":SDF_FORMAT_ARGS:";
 
@@ -138,7 +140,9 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
   if (clipTemplate.activeOffset) addTimeKnot(start - std::abs(offset));
   const double step = clipTemplate.stride * kTimeParts;
   double last = start - 1.0;
-  for (double parts = start; parts <= end && parts > last; last = parts, parts += step) {
+  const bool canExist = clipTemplate.assetPath.size() <= kLongestPath;
+  for (double parts = start; canExist && parts <= end && parts > last;
+       last = parts, parts += step) {
     const std::string& file = names.at(parts / kTimeParts);
     if (!exists(file)) continue;
     addTimeKnot(parts);
@@ -147,6 +151,13 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
   }
   if (clipTemplate.activeOffset) addTimeKnot(end + std::abs(offset));
   return sequence;
+}
+
+double templateTime(const ClipTemplate& clipTemplate, std::size_t index) {
+  const double step = clipTemplate.stride * kTimeParts;
+  const double offset = clipTemplate.activeOffset.value_or(0.0) * kTimeParts;
+  return (clipTemplate.start * kTimeParts + static_cast<double>(index) * step + offset) /
+         kTimeParts;
 }
 
 }  // namespace usdscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -28,10 +29,14 @@ struct ClipSequence {
   std::vector<glm::dvec2> times;
 };
 
-/// Returns the clips whose files exist, as `exists(assetPath)` reports. If the template is faulty,
+/// Returns the clips whose files exist, as `exists(assetPath)` reports. Does not ask about paths
+/// that are longer than any file's. If the template is faulty,
 /// returns an empty optional and sets the kind and the faulty entry of `fault`.
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
                                            ClipFault& fault);
+
+/// Returns the time at which the file of this index begins to play.
+double templateTime(const ClipTemplate& clipTemplate, std::size_t index);
 
 }  // namespace usdscope

@@ -41,7 +41,9 @@ bool TemplateFiles::runsProgram(const std::string& file) const {
 
 bool TemplateFiles::exists(const std::string& file) {
   if (!lastId_.empty()) return false;
-  if (names_ && !names_->contains(lowered(nameOf(file)))) return false;
+  if (names_ && (nameOf(file).size() > longestName_ || !names_->contains(lowered(nameOf(file))))) {
+    return false;
+  }
   if (!resolver_.resolve(file, anchor_).empty()) {
     missingInARow_ = 0;
     return true;
@@ -76,6 +78,7 @@ void TemplateFiles::readFolders(const std::string& file) {
     }
     if (error) return;
   }
+  for (const std::string& name : names) longestName_ = std::max(longestName_, name.size());
   names_ = std::move(names);
 }
 

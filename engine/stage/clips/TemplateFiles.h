@@ -44,6 +44,7 @@ class TemplateFiles {
   /// The names in the folders, in lower case; empty while they are unknown. A file system may
   /// ignore case, so the set only excludes files.
   std::optional<std::unordered_set<std::string>> names_;
+  std::size_t longestName_ = 0;  ///< The length of the longest of `names_`.
 };
 
 }  // namespace usdscope

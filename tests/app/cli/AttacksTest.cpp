@@ -313,6 +313,29 @@ def "A" (
   attack({"bake", at("a.usda"), "-o", at("out.usdc")}, "");
 }
 
+TEST_F(Attacks, TemplatesOfAMillionClipsThatAreMissing) {
+  for (const std::size_t length : {1, 200, 3000, 20'000}) {
+    write("a.usda", fmt::format(R"(#usda 1.0
+def "A" (
+    clips = {{
+        dictionary default = {{
+            string primPath = "/M"
+            string templateAssetPath = "{}.#.usda"
+            double templateStartTime = 0
+            double templateEndTime = 1000000
+            double templateStride = 1
+        }}
+    }}
+)
+{{
+    double x
+}}
+)",
+                                std::string(length, 'x')));
+    for (const char* verb : {"dump", "check", "clips"}) attack({verb, at("a.usda")}, "");
+  }
+}
+
 TEST_F(Attacks, EntriesOfPackagesThatShareTheirBytes) {
   // 5,000 entries of the directory name one blob of 1 MB.
   const std::string layer = "#usda 1.0\n" + std::string(1 << 20, '#') + "\n";

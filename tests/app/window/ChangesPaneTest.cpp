@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QListWidget>
 #include <QTest>
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "engine/inspect/FindMotion.h"
 #include "engine/inspect/MotionText.h"
 #include "tests/app/window/OpenWindow.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -176,6 +179,27 @@ TEST_F(ChangesPaneTest, ComparesWithAnotherVersion) {
   EXPECT_TRUE(strip->isHidden());
   EXPECT_TRUE(pane->rows()[0].text.startsWith("From "));
   EXPECT_EQ(comparison.mode, CompareMode::Off) << "nothing is left to compare with";
+}
+
+// The other version may have what the open scene lacks.
+TEST_F(ChangesPaneTest, ASceneWithoutGeometrySaysNothingOverItsVersion) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "empty.usda") << "#usda 1.0\ndef Scope \"World\"\n{\n}\n";
+  std::ofstream(folder / "cube.usda") << "#usda 1.0\ndef Cube \"World\"\n{\n}\n";
+  ASSERT_TRUE(open.open((folder / "empty.usda").string()));
+  const auto saysNothingIsThere = [&] {
+    const auto labels = open.window.viewport().findChildren<QLabel*>();
+    return std::ranges::any_of(labels, [](const QLabel* label) {
+      return label->isVisible() && label->text().startsWith("There is nothing to draw");
+    });
+  };
+  EXPECT_TRUE(saysNothingIsThere());
+  ASSERT_EQ(open.run("compareVersion", {(folder / "cube.usda").string()}), "");
+  ASSERT_EQ(open.run("compareWipe"), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_FALSE(saysNothingIsThere());
+  ASSERT_EQ(open.run("compareOff"), "");
+  EXPECT_TRUE(saysNothingIsThere());
 }
 
 TEST_F(ChangesPaneTest, AVersionIsComparedAtThePlayheadEvenAfterFrames) {

@@ -137,6 +137,20 @@ TEST_F(ClipsPaneTest, WholeStageIsShownWithoutASelection) {
   EXPECT_EQ(open.run("clipSets", {"all"}), "Expected selection or stage.");
 }
 
+// Reading all clips of a stage may take long, so that nothing but another stage begins it anew.
+TEST_F(ClipsPaneTest, ZoomsAndSelectionsLeaveTheReportOfTheWholeStage) {
+  EXPECT_EQ(open.run("clipSets", {"stage"}), "");
+  open.session.select({});
+  ASSERT_TRUE(open.settle());
+  ASSERT_EQ(pane->shown().lanes.size(), 1u);
+  ASSERT_FALSE(pane->shown().facts[0].stretches.empty());
+  open.session.inspection().zoomClips(std::pair(10.0, 30.0));
+  EXPECT_TRUE(open.session.isSettled());
+  EXPECT_EQ(lanes->scale().from, 10.0);
+  open.select("/Other");
+  EXPECT_FALSE(pane->shown().facts[0].stretches.empty());
+}
+
 TEST_F(ClipsPaneTest, ClipsInMemoryAreCounted) {
   EXPECT_TRUE(waitUntil([&] { return !pane->shown().resident.empty(); }));
   EXPECT_EQ(pane->shown().resident[0].size(), 10u);

@@ -142,7 +142,8 @@ MainWindow::MainWindow(Session& session) : session_(session) {
 
 MainWindow::~MainWindow() {
   session_.memory().setPictureReader({});
-  // A field that loses the focus sends its text, so dialogs close while they and this window are whole.
+  // A field that loses the focus sends its text, so dialogs close while they and this window are
+  // whole.
   for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();
   // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);

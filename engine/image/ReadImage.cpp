@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 
+#include "engine/image/detail/JpegTables.h"
 #include "engine/image/detail/ReadExr.h"
 #include "engine/image/detail/ReadPng.h"
 
@@ -36,6 +37,10 @@ ImageResult readWithStb(std::span<const std::byte> bytes) {
     return explain();
   }
   if (!isImageSizeAllowed(image.width, image.height, bytes.size(), result.problem)) return result;
+  if (lacksJpegTables(bytes)) {
+    result.problem = "The image cannot be read: a Huffman table is missing.";
+    return result;
+  }
   std::unique_ptr<void, FreeStb> pixels;
   if (stbi_is_hdr_from_memory(data, byteSize)) {
     image.type = PixelType::Float;

@@ -6,8 +6,8 @@ layout(binding = 13) uniform sampler2DArray t_shadowDepths;  // Their depths.
 
 // Blockers are looked for at a part of the samples.
 const uint kBlockerSamples = 16u;
-// The widest penumbra, in sizes of the light: that of a blocker at a fifth of the distance.
-const float kWidestPenumbra = 4.0;
+// The widest penumbra, in sizes of the light: that of a blocker at a third of the distance.
+const float kWidestPenumbra = 2.0;
 
 // The face of six maps along the axes of the world.
 uint faceTowards(vec3 direction) {
@@ -40,10 +40,11 @@ vec4 placeInMap(LightRecord light, vec3 position) {
   return vec4(at.xy, float(map), isShown ? at.z : -1.0);
 }
 
-// A sample of the unit disk: they lie on a spiral, each of them for an equal part of the area.
-vec2 diskSample(uint i, uint count, float turn) {
+// A sample of the unit disk: they lie on a spiral, each of them for an equal part of the area if the
+// power is one half. A greater power has more of them in the middle.
+vec2 diskSample(uint i, uint count, float power, float turn) {
   const float angle = float(i) * 2.39996323 + turn;
-  return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+  return pow((float(i) + 0.5) / float(count), power) * vec2(cos(angle), sin(angle));
 }
 
 // The share of a light with a size that reaches a point. Blockers near to the point give it a narrow
@@ -66,7 +67,7 @@ float softShare(LightRecord light, vec3 position, vec3 normal, vec3 toLight, flo
   float blockers = 0.0;
   float gaps = 0.0;  // Between blockers and the surface, of a near light relative to the blocker.
   for (uint i = 0u; i < kBlockerSamples; ++i) {
-    const vec2 disk = diskSample(i, kBlockerSamples, turn) * max(widest, least);
+    const vec2 disk = diskSample(i, kBlockerSamples, 1.0, turn) * max(widest, least);
     vec3 offset = aside * disk.x + up * disk.y;
     offset -= toLight * (dot(offset, normal) / facing);
     const vec4 at = placeInMap(light, position + offset);
@@ -79,11 +80,11 @@ float softShare(LightRecord light, vec3 position, vec3 normal, vec3 toLight, flo
       gaps += isDistant ? gap : gap / max(blocker, 1e-9);
     }
   }
-  if (blockers == 0.0) return 1.0;
-  const float radius = clamp(size * gaps / blockers, least, max(widest, least));
+  // Small blockers may lie between the samples, so that the point itself is always compared.
+  const float radius = clamp(size * gaps / max(blockers, 1.0), least, max(widest, least));
   float seen = 0.0;
   for (uint i = 0u; i < count; ++i) {
-    const vec2 disk = diskSample(i, count, turn) * radius;
+    const vec2 disk = diskSample(i, count, 0.5, turn) * radius;
     vec3 offset = aside * disk.x + up * disk.y;
     offset -= toLight * (dot(offset, normal) / facing);
     const vec4 at = placeInMap(light, position + offset);

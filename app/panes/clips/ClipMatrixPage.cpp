@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/session/tasks/FreeInBackground.h"
-#include "app/session/tasks/QuietWorkers.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 
@@ -60,7 +59,6 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
   say(title);
   task_.start([this, stage, lane, title](const TaskRun& run) -> LatestTask::Show {
     using Clock = std::chrono::steady_clock;
-    makeThreadIdle();
     Clock::time_point next = Clock::now() + kProgressEvery;
     const auto showPart = [&](const ClipMatrix& part) {
       const auto now = Clock::now();

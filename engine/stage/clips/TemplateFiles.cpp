@@ -18,6 +18,8 @@ namespace {
 
 // Folders are read after this many missing files, and once.
 constexpr std::size_t kMostMissing = 200;
+// No file system has longer names of files, with room for numbers. Packages and asset ids may.
+constexpr std::size_t kLongestName = 255 + 45;
 // Larger folders are not worth their memory.
 constexpr std::size_t kMostNames = 2'000'000;
 
@@ -41,6 +43,11 @@ bool TemplateFiles::runsProgram(const std::string& file) const {
 
 bool TemplateFiles::exists(const std::string& file) {
   if (!lastId_.empty()) return false;
+  if (!isLengthKnown_) {
+    isLengthKnown_ = true;
+    isTooLong_ = nameOf(file).size() > kLongestName && !isPackagePath(file) && !isAssetId(file);
+  }
+  if (isTooLong_) return false;
   if (names_ && (nameOf(file).size() > longestName_ || !names_->contains(lowered(nameOf(file))))) {
     return false;
   }

@@ -38,6 +38,8 @@ class TemplateFiles {
 
   const AssetResolver& resolver_;
   const std::string& anchor_;
+  bool isLengthKnown_ = false;
+  bool isTooLong_ = false;  ///< No file can have names of this length.
   std::size_t missing_ = 0;
   std::size_t missingInARow_ = 0;
   std::string lastId_;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/image/detail/JpegTables.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <string>
+
+#include "engine/image/ReadImage.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+std::string sample() {
+  std::ifstream in(testAssetsPath() / "image/rgb.jpg", std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::span<const std::byte> bytesOf(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+}  // namespace
+
+TEST(JpegTables, ACompleteImageLacksNone) {
+  EXPECT_FALSE(lacksJpegTables(bytesOf(sample())));
+  EXPECT_TRUE(readImage(bytesOf(sample())).image);
+  EXPECT_FALSE(lacksJpegTables({}));
+  EXPECT_FALSE(lacksJpegTables(bytesOf("\x89PNG")));
+}
+
+TEST(JpegTables, AScanWithoutItsTablesIsRefused) {
+  // Each definition in turn becomes a comment.
+  std::string image = sample();
+  int refused = 0;
+  for (std::size_t at = 0; (at = image.find("\xFF\xC4", at)) != std::string::npos; ++at) {
+    std::string damaged = image;
+    damaged[at + 1] = '\xFE';
+    EXPECT_TRUE(lacksJpegTables(bytesOf(damaged))) << at;
+    const ImageResult read = readImage(bytesOf(damaged));
+    EXPECT_FALSE(read.image);
+    EXPECT_NE(read.problem.find("Huffman"), std::string::npos) << read.problem;
+    ++refused;
+  }
+  EXPECT_GT(refused, 0);
+}
+
+}  // namespace usdscope

@@ -249,8 +249,8 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     // Written under another name and checked, so that a bad package never replaces a good one.
     const UnfinishedFile unchecked(target, ".unfinished.usdz");
     problem = replaceFile(unchecked.path().string(), bytes);
-    if (problem.empty() &&
-        checkCompliance(unchecked.path().string(), options.isJson, context) != kSuccess) {
+    if (!problem.empty()) return failFile(context, target, problem);
+    if (checkCompliance(unchecked.path().string(), options.isJson, context) != kSuccess) {
       problem = "The package is not written, because other readers may reject it.";
     }
   }

@@ -68,7 +68,6 @@ void avoidOptimizedShaders() { ::setenv("GALLIVM_PERF", "nopt", 0); }
 
 int drawThumbnail(const ThumbnailOptions& options, std::shared_ptr<const Stage> stage,
                   const VerbContext& context) {
-  avoidOptimizedShaders();
   RecordJob job;
   job.stage = options.stage;
   job.opened = std::move(stage);
@@ -123,8 +122,11 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
 
 // Draws in the child and ends it: the loop over the files is that of the parent. The child does not
 // outlive the parent, which a file manager may end.
-[[noreturn]] void endChild(const ThumbnailOptions& options, const VerbContext& context) {
+[[noreturn]] void endChild(pid_t parent, const ThumbnailOptions& options,
+                           const VerbContext& context) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (::getppid() != parent) ::_exit(kFailure);  // It has ended already.
+  avoidOptimizedShaders();
   int status = kFailure;
   try {
     status = runOnFile(options.stage.file, [&] { return runThumbnail(options, context); }, context);
@@ -134,7 +136,12 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   } catch (...) {
     // The message itself found no memory.
   }
-  ::_exit(status);
+  std::exit(status);
+}
+
+bool isCrash(int signal) {
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+         signal == SIGABRT;
 }
 
 // Draws one file in a process of its own, because the limits are those of a process, and what they
@@ -142,16 +149,28 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
 int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
   context.out.flush();
   context.err.flush();
+  const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) {
     context.err << "error: " << options.stage.file << ": No process can be started.\n";
     return kFailure;
   }
-  if (child == 0) endChild(options, context);
+  if (child == 0) endChild(parent, options, context);
   int ended = 0;
   while (::waitpid(child, &ended, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(ended)) return WEXITSTATUS(ended);
+  const int signal = WTERMSIG(ended);
+  if (isCrash(signal)) {
+    context.err << "error: " << options.stage.file << ": The program crashed (signal " << signal
+                << ").\n"
+                << std::flush;
+    if (options.job.outFolder.empty()) {  // With one file, callers see a crash as such.
+      std::signal(signal, SIG_DFL);
+      std::raise(signal);
+    }
+    return kFailure;
+  }
   context.err << "error: " << options.stage.file << ": There is no picture after "
               << options.seconds << " seconds, or the limits were reached.\n";
   return kFailure;

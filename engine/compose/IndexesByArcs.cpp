@@ -167,6 +167,7 @@ std::shared_ptr<const PrimIndex> IndexesByArcs::find(OwnArcs& arcs, Path path) c
   {
     const std::shared_lock lock(mutex_);
     if (const auto known = findIn(byFields_, hashOfFields(arcs), haveSameFields)) {
+      arcs.hash = known->arcs.hash;
       return known->indexFor(path);
     }
   }

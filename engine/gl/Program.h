@@ -47,7 +47,7 @@ class Program {
     if (uses(location)) glProgramUniform4f(id(), location, v.x, v.y, v.z, v.w);
   }
   void set(GLint location, const glm::mat4& m) const {
-    glProgramUniformMatrix4fv(id(), location, 1, GL_FALSE, &m[0].x);
+    if (uses(location)) glProgramUniformMatrix4fv(id(), location, 1, GL_FALSE, &m[0].x);
   }
   void set(GLint location, const glm::uvec4& v) const {
     if (uses(location)) glProgramUniform4ui(id(), location, v.x, v.y, v.z, v.w);

@@ -24,6 +24,13 @@ constexpr glm::vec4 kHighlightColor(1.0f, 0.86f, 0.25f, 1.0f);
 // Batches of fewer triangles are drawn faster than their objects are compared.
 constexpr std::size_t kFewTriangles = 1'000'000;
 
+// Each of the instances of a volume has a place in the order of depths, up to this number.
+constexpr std::uint32_t kMostSortedVolumes = 4096;
+
+bool isAffine(const glm::dmat4& m) {
+  return m[0].w == 0.0 && m[1].w == 0.0 && m[2].w == 0.0 && m[3].w == 1.0;
+}
+
 bool isFinite(const glm::dmat4& matrix) {
   for (int c = 0; c < 4; ++c) {
     for (int r = 0; r < 4; ++r) {
@@ -306,7 +313,10 @@ class Builder {
       if (boxCount_++ % reduced_.boxStride != 0 || !isFinite(worldFromBox)) return;
       place(worldFromBox, record);
       showId(item, instance, record);
-      addObject(record, instance, transformed(worldFromBox, boxGeometry()->bounds), isSurface);
+      addObject(record, instance,
+                isAffine(worldFromBox) ? transformed(worldFromBox, boxGeometry()->bounds)
+                                       : item.worldBounds,
+                isSurface);
     };
     if (item.instances.empty()) {
       if (!item.worldBounds.isEmpty()) add(placeOfBox(item.worldBounds), -1);
@@ -360,8 +370,7 @@ class Builder {
     const bool isSurface =
         g.primitive == Primitive::Triangles && settings_.shading != ShadingMode::Points;
     const auto isWanted = [&](const glm::dmat4& worldFromLocal) {
-      return (glm::determinant(glm::dmat3(worldFromLocal)) < 0.0) == isMirrored &&
-             isFinite(worldFromLocal);
+      return (glm::determinant(worldFromLocal) < 0.0) == isMirrored && isFinite(worldFromLocal);
     };
     if (item.instances.empty()) {
       if (!isWanted(item.worldFromLocal)) return;
@@ -378,8 +387,9 @@ class Builder {
       if (i < item.instanceColors.size()) record.color = item.instanceColors[i];
       showId(item, static_cast<std::int32_t>(i), record);
       addObject(record, static_cast<std::int32_t>(i),
-                isRigid ? grown(transformed(worldFromLocal, g.bounds), double(item.displacement))
-                        : item.worldBounds,
+                isRigid && isAffine(worldFromLocal)
+                    ? grown(transformed(worldFromLocal, g.bounds), double(item.displacement))
+                    : item.worldBounds,
                 isSurface);
     }
   }
@@ -412,7 +422,14 @@ class Builder {
     const std::optional<DrawPass> pass = passOf(item, call.state);
     if (!pass) return;
     call.state.pass = *pass;
-    addRun(call);
+    if (*pass != DrawPass::Volumes || call.objectCount > kMostSortedVolumes) return addRun(call);
+    // Each has a place in the order of depths.
+    for (std::uint32_t i = 0; i < call.objectCount; ++i) {
+      Call one = call;
+      one.firstObject += i;
+      one.objectCount = 1;
+      addRun(one);
+    }
   }
 
   // Empty if the material is invisible.

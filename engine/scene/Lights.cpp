@@ -6,6 +6,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 
+#include "engine/scene/IesProfile.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
@@ -65,8 +66,9 @@ class Reader {
     const Attribute attribute = prim_.attribute(name);
     return attribute && !attribute.value(time_).isEmpty();
   }
-  void note(const std::string& text) {
-    diagnostics_.report(kSimplifiedLight, {.path = prim_.path().text()}, text);
+  void note(const std::string& text) { report(kSimplifiedLight, text); }
+  void report(const DiagnosticCode& code, const std::string& text) {
+    diagnostics_.report(code, {.path = prim_.path().text()}, text);
   }
 
  private:
@@ -99,7 +101,12 @@ void readShaping(const Prim& prim, TimeCode time, Reader& reader, SceneLight& li
   reader.number(lux::kFocus, light.focus);
   reader.color(lux::kFocusTint, light.focusTint);
   if (const auto file = readValue<AssetPath>(prim, lux::kIesFile, time)) {
-    light.iesFile = file->resolved.empty() ? file->path() : file->resolved;
+    // A file that is not found must not be looked for in the folder where the program was started.
+    light.iesFile = file->resolved;
+    if (file->resolved.empty() && !file->path().empty()) {
+      reader.report(kBadProfile, "The profile " + file->path() +
+                                     " is not found, and the light shines without it.");
+    }
   }
   reader.number(lux::kIesAngleScale, light.iesAngleScale);
   light.isIesNormalized = reader.isOn(lux::kIesNormalize);

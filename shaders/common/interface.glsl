@@ -70,6 +70,14 @@ mat4 relativeFromLocalOf(ObjectRecord object) {
   return relative;
 }
 
+// The linear part of a transform at a point, of which `at` is the result before the division: the derivative of the divided
+// position, times w. That of an affine transform is the same at all points.
+mat3 linearAt(mat4 transform, vec4 at) {
+  const vec3 place = at.xyz / at.w;
+  return mat3(transform[0].xyz - place * transform[0].w, transform[1].xyz - place * transform[1].w,
+              transform[2].xyz - place * transform[2].w);
+}
+
 struct TextureRecord {
   vec4 scale;
   vec4 bias;

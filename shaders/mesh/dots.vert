@@ -31,7 +31,7 @@ void main() {
   const float width = (flags & kObjectHasWidths) != 0u
                           ? widths[vertex] * uintBitsToFloat(object.flags.y)
                           : 0.0;
-  const float size = pixelsOf(width, relativeFromLocal, relative.xyz);
+  const float size = pixelsOf(width, relativeFromLocal, relative);
   // Vertices of surfaces have no widths.
   v_coverage = coverageOf(size) * coverageOf(size);
   v_seed = vertex * 31u + v_object;

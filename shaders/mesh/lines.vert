@@ -57,8 +57,11 @@ void main() {
   // Clips the segment at the near plane, which has depth 1.
   const float nearA = clipA.w - clipA.z;
   const float nearB = clipB.w - clipB.z;
-  if (nearA < 0.0 && nearB > 0.0) clipA = mix(clipA, clipB, nearA / (nearA - nearB));
-  if (nearB < 0.0 && nearA > 0.0) clipB = mix(clipB, clipA, nearB / (nearB - nearA));
+  const float moveA = nearA < 0.0 && nearB > 0.0 ? nearA / (nearA - nearB) : 0.0;
+  const float moveB = nearB < 0.0 && nearA > 0.0 ? nearB / (nearB - nearA) : 0.0;
+  const vec4 wholeA = clipA;
+  clipA = mix(clipA, clipB, moveA);
+  clipB = mix(clipB, wholeA, moveB);
   const vec2 halfSize = camera.viewport.xy * 0.5;
   vec2 along = clipB.xy / clipB.w * halfSize - clipA.xy / clipA.w * halfSize;
   const float size = length(along);
@@ -79,15 +82,16 @@ void main() {
                           : 0.0;
   const vec4 relative = corner.x == 0.0 ? a : b;
   vec4 clip = corner.x == 0.0 ? clipA : clipB;
-  const float pixels = pixelsOf(width, relativeFromLocal, relative.xyz);
+  const float pixels = pixelsOf(width, relativeFromLocal, relative);
   v_coverage = coverageOf(pixels);
   v_seed = segment * 31u + v_object;
   clip.xy += across * corner.y * max(pixels, 1.0) / halfSize * clip.w;
   gl_Position = clip;
+  const vec4 shown = corner.x == 0.0 ? mix(a, b, moveA) : mix(b, a, moveB);
 #ifdef USDSCOPE_CLIPPED
-  clipAtPlanes(relative);
+  clipAtPlanes(shown);
 #endif
-  v_position = relative.xyz / relative.w;
+  v_position = shown.xyz / shown.w;
   v_across = vec3(across * (corner.y * 2.0), pixels);
   v_links = object.flags.z;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;

@@ -1,6 +1,7 @@
 // The size in pixels of a length in local units at a point.
-float pixelsOf(float width, mat4 relativeFromLocal, vec3 relative) {
-  const float scale = length(relativeFromLocal[0].xyz);
+float pixelsOf(float width, mat4 relativeFromLocal, vec4 at) {
+  const vec3 relative = at.xyz / at.w;
+  const float scale = length(linearAt(relativeFromLocal, at)[0] / at.w);
   const float depth = -(camera.viewFromRelative * vec4(relative, 1.0)).z;
   const float size = width * scale * camera.viewport.z;
   return camera.viewport.w == 1.0 ? size : size / max(depth, 1e-6);

@@ -57,7 +57,7 @@ void main() {
   const vec4 color = (flags & kObjectHasColors) != 0u ? a_color : object.color;
 #endif
   vec4 relative = relativeFromLocal * vec4(position, 1.0);
-  v_normal = transformedNormal(mat3(relativeFromLocal), normal);
+  v_normal = transformedNormal(linearAt(relativeFromLocal, relative), normal);
   if ((flags & kObjectIsMirrored) != 0u) v_normal = -v_normal;
 #ifdef USDSCOPE_DISPLACED
   v_base = relative.xyz / relative.w;

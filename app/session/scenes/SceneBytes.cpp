@@ -2,6 +2,7 @@
 #include "app/session/scenes/SceneBytes.h"
 
 #include "engine/scene/Stencils.h"
+#include "engine/scene/VolumeFields.h"
 
 namespace usdscope {
 namespace {
@@ -40,6 +41,13 @@ void visitItem(const Item& item, const Item* first, Visit& visit) {
       visitArrays(visit, refined->cage->positions, refined->cage->normals,
                   refined->cage->vertexPoints, refined->stencils.firsts, refined->stencils.sources,
                   refined->stencils.weights, refined->vertexRows);
+    }
+  }
+  const auto& volume = item.volume;
+  if (volume && !(first && first->volume == volume)) {
+    visit(volume.get(), sizeof(VolumeFields));
+    for (const auto* grid : {volume->density.get(), volume->emission.get()}) {
+      if (grid) visit(grid, sizeof(DenseGrid) + bytesOf(grid->values));
     }
   }
   if (!(first && first->instances.sharesStorageWith(item.instances))) {

@@ -11,10 +11,11 @@
 namespace usdscope {
 namespace {
 
-constexpr std::uint64_t kKeptFrames = 4;
+constexpr std::uint64_t kKeptVolumeFrames = 4;
 constexpr float kMostSteps = 1024.0f;
 // The CPU draws no more than it can in a moment.
 constexpr float kMostSoftwareSteps = 96.0f;
+constexpr int kSoftwareRows = 16;
 
 void setRows(const Program& program, GLint first, const glm::dmat4& matrix) {
   const glm::mat4 rows = glm::transpose(glm::mat4(matrix));
@@ -31,8 +32,9 @@ bool isBehind(const DrawCall& volume, std::span<const DrawCall> translucent) {
 void VolumePass::beginFrame() {
   ++frame_;
   uploadedBytes_ = 0;
-  std::erase_if(textures_,
-                [&](const auto& each) { return each.second.lastFrame + kKeptFrames < frame_; });
+  std::erase_if(textures_, [&](const auto& each) {
+    return each.second.lastFrame + kKeptVolumeFrames < frame_;
+  });
 }
 
 void VolumePass::draw(const FrameContext& frame, const RenderTargets& targets, bool isSoftware,
@@ -55,6 +57,7 @@ void VolumePass::draw(const FrameContext& frame, const RenderTargets& targets, b
   glEnable(GL_BLEND);
   glBindTextureUnit(volume::kDepthUnit, targets.depth().id());
   for (const DrawCall& call : calls.volumes) {
+    if (frame.slices.isStopped()) break;
     if (isWanted(call)) drawVolume(frame, call, program, isSoftware);
   }
   for (const GLuint unit : {volume::kDensityUnit, volume::kEmissionUnit, volume::kDepthUnit}) {
@@ -80,7 +83,18 @@ void VolumePass::drawVolume(const FrameContext& frame, const DrawCall& call, con
                  fields.emission ? std::uint32_t(fields.emission->channelCount) : 0u, 0u, 0u));
   if (fields.density) glBindTextureUnit(volume::kDensityUnit, textureOf(fields.density));
   if (fields.emission) glBindTextureUnit(volume::kEmissionUnit, textureOf(fields.emission));
-  drawSurfaces(frame, std::span(&call, 1), program, FaceCulling::Fronts, false);
+  FrameContext whole = frame;
+  whole.clippingPlaneCount = 0;  // The shader cuts the ray, not the box.
+  // A software device draws bands, between which a stop is noticed.
+  const int height = frame.settings.height;
+  const int rows = isSoftware ? kSoftwareRows : height;
+  glEnable(GL_SCISSOR_TEST);
+  for (int y = 0; y < height && !frame.slices.isStopped(); y += rows) {
+    if (isSoftware && !frame.slices.next(frame.slices.most())) break;
+    glScissor(0, y, frame.settings.width, rows);
+    drawSurfaces(whole, std::span(&call, 1), program, FaceCulling::Fronts, false);
+  }
+  glDisable(GL_SCISSOR_TEST);
 }
 
 GLuint VolumePass::textureOf(const std::shared_ptr<const DenseGrid>& grid) {

@@ -37,8 +37,8 @@ void checkClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
                        std::vector<ClipFinding>& findings);
 
 /// Checks that a clip set agrees with its files, its manifest and the stage, and completes its
-/// lane. Reads each file once, and keeps none in memory but the first, which it needs again. The
-/// findings are incomplete when stopped.
+/// lane. Reads each file that can be read once, after the manifest, and keeps only the first in
+/// memory. The findings are incomplete when stopped.
 void checkClips(const Prim& prim, ClipSetReport& set, const std::stop_token& stop,
                 std::vector<ClipFinding>& findings);
 

@@ -85,7 +85,8 @@ __attribute__((constructor)) void readEnvironment() {
 }
 
 __attribute__((destructor)) void writeCount() {
-  if (!fault.countFile) return;
+  // A process that hands its work to a child leaves the count to the child.
+  if (!fault.countFile || calls == 0) return;
   isCounting = false;
   char digits[24];
   std::size_t at = sizeof(digits);

@@ -9,6 +9,9 @@
 
 namespace usdscope {
 
+/// The largest magnitude of a value, so that half floats, which textures have, are finite.
+inline constexpr float kMostGridValue = 65504.0f;
+
 /// The values of a field on a regular grid, in memory.
 ///
 /// The grid fills a box of voxels without gaps. Voxel (0, 0, 0) has its corner at (0, 0, 0) of
@@ -16,7 +19,8 @@ namespace usdscope {
 struct DenseGrid {
   std::array<int, 3> size{};  ///< Voxels along x, y and z; positive.
   int channelCount = 1;       ///< 1, or 3 for vectors and colours.
-  /// Finite; x varies fastest, then y, then z. The channels of a voxel follow each other.
+  /// From -kMostGridValue to kMostGridValue; x varies fastest, then y, then z. The channels of a
+  /// voxel follow each other.
   std::vector<float> values;
   /// From grid space to the space of the prim: 16 numbers in rows. A point stands before the
   /// matrix.

@@ -4,16 +4,21 @@
 #ifdef USDSCOPE_OPENVDB
 #include <fmt/format.h>
 #include <openvdb/io/Archive.h>
+#include <openvdb/io/DelayedLoadMetadata.h>
 #include <openvdb/io/GridDescriptor.h>
 #include <openvdb/openvdb.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <exception>
 #include <istream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <streambuf>
 #include <type_traits>
 #include <vector>
@@ -48,6 +53,7 @@ class ByteBuffer : public std::streambuf {
  protected:
   pos_type seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode) override {
     const off_type size = egptr() - eback();
+    if (offset < -size || offset > size) return pos_type(off_type(-1));
     off_type to = offset;
     if (from == std::ios_base::cur) to += gptr() - eback();
     if (from == std::ios_base::end) to += size;
@@ -88,7 +94,7 @@ class Densifier {
       for (auto value = grid_.cbeginValueOn(); value; ++value) add(value);
     }
     for (float& value : result_.values) {
-      if (!std::isfinite(value)) value = 0.0f;
+      value = std::clamp(value, -kMostGridValue, kMostGridValue);
       result_.largest = std::max(result_.largest, value);
     }
     place();
@@ -111,6 +117,7 @@ class Densifier {
     }
     const std::array<double, 3> channels = channelsOf(*value);
     if (channels == std::array<double, 3>{}) return;
+    countVisits(first, last);
     for (int z = first[2]; z <= last[2]; ++z) {
       for (int y = first[1]; y <= last[1]; ++y) {
         const double face = shareOf(voxels, z, 2) * shareOf(voxels, y, 1);
@@ -128,6 +135,19 @@ class Densifier {
     }
   }
 
+  // Boxes that do not overlap visit few cells more than once. The time for others has no bound.
+  void countVisits(const std::array<int, 3>& first, const std::array<int, 3>& last) {
+    std::size_t cells = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      cells *= std::size_t(last[axis]) - std::size_t(first[axis]) + 1;
+    }
+    visitCount_ += cells;
+    boxCount_ += 1;
+    if (visitCount_ > 27 * result_.voxelCount() + 8 * boxCount_) {
+      throw std::runtime_error("its tiles overlap");
+    }
+  }
+
   int cellOf(int voxel, int axis) const {
     return int(((long long)voxel - box_.min()[axis]) / perCell_);
   }
@@ -142,12 +162,18 @@ class Densifier {
 
   std::array<double, 3> channelsOf(const Value& value) const {
     if constexpr (kIsVector) {
-      return {double(value[0]), double(value[1]), double(value[2])};
+      return {usable(value[0]), usable(value[1]), usable(value[2])};
     } else {
       const auto number = double(value);
-      if (!result_.wasLevelSet) return {number, 0.0, 0.0};
-      return {band_ > 0.0 ? std::clamp(-number / band_, 0.0, 1.0) : number < 0.0 ? 1.0 : 0.0};
+      if (!result_.wasLevelSet) return {usable(number), 0.0, 0.0};
+      if (!(band_ > 0.0)) return {number < 0.0 ? 1.0 : 0.0};
+      return {usable(std::clamp(-number / band_, 0.0, 1.0))};
     }
+  }
+
+  static double usable(double value) {
+    constexpr double kMost = kMostGridValue;
+    return std::isfinite(value) ? std::clamp(value, -kMost, kMost) : 0.0;
   }
 
   // Voxel i of the file reaches from i - 0.5 to i + 0.5 in its index space.
@@ -168,6 +194,8 @@ class Densifier {
   const openvdb::CoordBBox box_;
   const int perCell_;
   double band_ = 0.0;
+  std::size_t visitCount_ = 0;  // Cells that voxels and tiles overlap.
+  std::size_t boxCount_ = 0;    // Voxels and tiles.
   DenseGrid result_;
 };
 
@@ -178,41 +206,216 @@ bool isFiniteMap(const openvdb::GridBase& grid) {
          matrix.det() != 0.0;
 }
 
+/// Calls `visit` with the grid as its own type. Returns false if the type is not supported.
+template <typename Visit>
+bool visitGrid(const openvdb::GridBase& grid, const Visit& visit) {
+  const auto visitAs = [&]<typename GridType>(std::type_identity<GridType>) {
+    const auto* typed = dynamic_cast<const GridType*>(&grid);
+    if (typed) visit(*typed);
+    return typed != nullptr;
+  };
+  return visitAs(std::type_identity<openvdb::FloatGrid>()) ||
+         visitAs(std::type_identity<openvdb::DoubleGrid>()) ||
+         visitAs(std::type_identity<openvdb::Int32Grid>()) ||
+         visitAs(std::type_identity<openvdb::Int64Grid>()) ||
+         visitAs(std::type_identity<openvdb::Vec3SGrid>()) ||
+         visitAs(std::type_identity<openvdb::Vec3DGrid>());
+}
+
 template <typename GridType>
-bool densify(const openvdb::GridBase& base, std::size_t mostValues, DenseGridResult& result) {
-  const auto* grid = dynamic_cast<const GridType*>(&base);
-  if (!grid) return false;
-  openvdb::CoordBBox box = grid->evalActiveVoxelBoundingBox();
-  if (box.empty()) return true;
+DenseGridResult densify(const GridType& grid, std::size_t mostValues) {
+  const openvdb::CoordBBox box = grid.evalActiveVoxelBoundingBox();
+  if (box.empty()) return {};
   std::array<long long, 3> voxels{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     voxels[axis] = (long long)box.max()[int(axis)] - box.min()[int(axis)] + 1;
   }
   const auto resolution = gridResolution(voxels, Densifier<GridType>::kChannels, mostValues);
-  if (!resolution) {
-    result.problem = "The field reaches too far.";
-    return true;
-  }
-  result.grid = Densifier<GridType>(*grid, box, *resolution).run();
-  return true;
+  if (!resolution) return {std::nullopt, "The field reaches too far."};
+  return {Densifier<GridType>(grid, box, *resolution).run(), {}};
 }
 
 DenseGridResult densified(const openvdb::GridBase& grid, std::size_t mostValues) {
-  DenseGridResult result;
   if (!grid.transform().isLinear() || !grid.transform().baseMap()->getAffineMap()) {
-    result.problem = "The field lies in the frustum of a camera, which is not supported.";
-  } else if (!isFiniteMap(grid)) {
-    result.problem = "The transform of the field is not finite or flat.";
-  } else if (!densify<openvdb::FloatGrid>(grid, mostValues, result) &&
-             !densify<openvdb::DoubleGrid>(grid, mostValues, result) &&
-             !densify<openvdb::Int32Grid>(grid, mostValues, result) &&
-             !densify<openvdb::Int64Grid>(grid, mostValues, result) &&
-             !densify<openvdb::Vec3SGrid>(grid, mostValues, result) &&
-             !densify<openvdb::Vec3DGrid>(grid, mostValues, result)) {
-    result.problem = fmt::format("Fields of type {} are not supported.", grid.valueType());
+    return {std::nullopt, "The field lies in the frustum of a camera, which is not supported."};
   }
+  if (!isFiniteMap(grid)) {
+    return {std::nullopt, "The transform of the field is not finite or flat."};
+  }
+  DenseGridResult result;
+  visitGrid(grid, [&](const auto& typed) { result = densify(typed, mostValues); });
   return result;
 }
+
+/// Follows the sizes in a stream without reading what has that size. OpenVDB allocates memory for
+/// any size, and copies chunks of any size to places of a fixed size. The functions throw if a size
+/// is not possible.
+class SizeCheck {
+ public:
+  explicit SizeCheck(std::istream& stream) : stream_(stream) {}
+
+  void metadata() {
+    for (auto count = take<std::uint32_t>(); count > 0; --count) {
+      text();
+      const std::string type = takeText();
+      const auto size = take<std::uint32_t>();
+      // OpenVDB ignores the size of values with a fixed size.
+      if (type != "string" && openvdb::Metadata::isRegisteredType(type) &&
+          openvdb::Metadata::createMetadata(type)->size() != size) {
+        throw std::runtime_error("its metadata have a wrong size");
+      }
+      skip(size);
+    }
+  }
+
+  void descriptorNames() {
+    for (int i = 0; i < 3; ++i) text();
+  }
+
+  /// Checks the transform of a field. Returns whether it is supported.
+  bool transform() {
+    const auto start = stream_.tellg();
+    if (takeText() == "NonlinearFrustumMap") return false;
+    stream_.seekg(start);
+    openvdb::math::Transform().read(stream_);
+    return true;
+  }
+
+  template <typename GridType>
+  void tree(bool isHalf) {
+    using Value = typename GridType::ValueType;
+    using Stored = openvdb::io::RealToHalf<Value>;
+    using Child = typename GridType::TreeType::RootNodeType::ChildNodeType;
+    valueSize_ = sizeof(Value);
+    isHalf_ = isHalf && Stored::isReal;
+    storedSize_ = isHalf_ ? sizeof(typename Stored::HalfT) : sizeof(Value);
+    skip(sizeof(std::int32_t) + sizeof(Value));  // A count that is not used, and the background.
+    const auto tileCount = take<std::uint32_t>();
+    const auto childCount = take<std::uint32_t>();
+    std::optional<openvdb::Coord> last;
+    for (std::uint32_t i = 0; i < tileCount; ++i) {
+      origin(last);
+      skip(sizeof(Value));
+      if (take<std::uint8_t>() > 1) throw std::runtime_error("a tile is neither active nor not");
+    }
+    // The values of the leaves follow in the order of their origins.
+    last.reset();
+    for (std::uint32_t i = 0; i < childCount; ++i) {
+      origin(last);
+      node<Child>();
+    }
+    using LeafMask = typename GridType::TreeType::LeafNodeType::NodeMaskType;
+    for (const std::uint16_t activeCount : leaves_) {
+      skip(LeafMask::memUsage());
+      values<LeafMask>(activeCount);
+    }
+  }
+
+ private:
+  template <typename T>
+  T take() {
+    T value{};
+    stream_.read(reinterpret_cast<char*>(&value), sizeof(T));
+    return value;
+  }
+  // The stream throws at places beyond its end.
+  void skip(std::uint64_t byteSize) { stream_.seekg(std::streamoff(byteSize), std::ios_base::cur); }
+  void text() { skip(take<std::uint32_t>()); }
+  std::string takeText() {
+    const auto start = stream_.tellg();
+    text();
+    stream_.seekg(start);
+    return openvdb::readString(stream_);
+  }
+
+  // Sums of coordinates must fit into 32 bits.
+  void origin(std::optional<openvdb::Coord>& last) {
+    constexpr int kMost = 1 << 30;
+    openvdb::Coord origin;
+    for (int axis = 0; axis < 3; ++axis) {
+      origin[axis] = take<std::int32_t>();
+      if (origin[axis] < -kMost || origin[axis] > kMost) {
+        throw std::runtime_error("a tile lies too far away");
+      }
+    }
+    if (last && !(*last < origin)) throw std::runtime_error("its tiles are not in order");
+    last = origin;
+  }
+
+  template <typename Mask>
+  std::unique_ptr<Mask> mask() {
+    auto mask = std::make_unique<Mask>();
+    mask->load(stream_);
+    return mask;
+  }
+
+  template <typename Node>
+  void node() {
+    using Mask = typename Node::NodeMaskType;
+    if constexpr (Node::LEVEL == 0) {
+      leaves_.push_back(std::uint16_t(mask<Mask>()->countOn()));
+    } else {
+      const auto children = mask<Mask>();
+      const auto active = mask<Mask>();
+      if (!(*children & *active).isOff()) throw std::runtime_error("its tiles overlap");
+      values<Mask>(active->countOn());
+      for (auto count = children->countOn(); count > 0; --count) {
+        node<typename Node::ChildNodeType>();
+      }
+    }
+  }
+
+  // The values of a node, of which so many are active.
+  template <typename Mask>
+  void values(std::size_t activeCount) {
+    using namespace openvdb::io;
+    const auto kind = take<std::int8_t>();
+    if (kind < NO_MASK_OR_INACTIVE_VALS || kind > NO_MASK_AND_ALL_VALS) {
+      throw std::runtime_error("the values of a node are of an unknown kind");
+    }
+    const bool hasTwo = kind == MASK_AND_TWO_INACTIVE_VALS;
+    const bool hasOne = kind == NO_MASK_AND_ONE_INACTIVE_VAL || kind == MASK_AND_ONE_INACTIVE_VAL;
+    skip(hasTwo ? 2 * valueSize_ : hasOne ? valueSize_ : 0);
+    if (hasTwo || kind == MASK_AND_NO_INACTIVE_VALS || kind == MASK_AND_ONE_INACTIVE_VAL) {
+      skip(Mask::memUsage());
+    }
+    const std::uint32_t compression = getDataCompression(stream_);
+    const bool isWhole = !(compression & COMPRESS_ACTIVE_MASK) || kind == NO_MASK_AND_ALL_VALS;
+    const std::size_t count = isWhole ? std::size_t(Mask::SIZE) : activeCount;
+    if (isHalf_ && count == 0) return;
+    chunk(count * storedSize_, compression);
+  }
+
+  // Compressed bytes, or as many as there are values.
+  void chunk(std::size_t byteSize, std::uint32_t compression) {
+    using namespace openvdb::io;
+    if (!(compression & (COMPRESS_BLOSC | COMPRESS_ZIP))) return skip(byteSize);
+    const auto packed = take<std::int64_t>();
+    if (packed <= 0) {
+      if (packed != -std::int64_t(byteSize)) throw std::runtime_error("a chunk has a wrong size");
+      return skip(byteSize);
+    }
+    const auto start = stream_.tellg();
+    skip(std::uint64_t(packed));
+    if (!(compression & COMPRESS_BLOSC)) return;
+    // Blosc believes the sizes in its header.
+    const auto end = stream_.tellg();
+    stream_.seekg(start + std::streamoff(4));
+    const auto unpackedSize = take<std::uint32_t>();
+    skip(4);
+    const auto packedSize = take<std::uint32_t>();
+    if (packed < 16 || packedSize != std::uint64_t(packed) || unpackedSize != byteSize) {
+      throw std::runtime_error("a chunk has a wrong size");
+    }
+    stream_.seekg(end);
+  }
+
+  std::istream& stream_;
+  std::size_t valueSize_ = 0;
+  std::size_t storedSize_ = 0;  // A value in a chunk.
+  bool isHalf_ = false;
+  std::vector<std::uint16_t> leaves_;  // The numbers of their active values.
+};
 
 /// Lists the fields of a file for messages: "density, heat".
 class FieldNames {
@@ -251,10 +454,18 @@ class FieldReader : public openvdb::io::Archive {
     setFormatVersion(stream);
     setLibraryVersion(stream);
     setDataCompression(stream);
-    openvdb::MetaMap().readMeta(stream);
+    // The layout of nodes has been the same since then (2013).
+    if (openvdb::io::getFormatVersion(stream) <
+        openvdb::OPENVDB_FILE_VERSION_NODE_MASK_COMPRESSION) {
+      return {std::nullopt, "The format of the file is too old."};
+    }
+    SizeCheck(stream).metadata();  // They are not needed.
     FieldNames names;
     int left = field.index;
     for (std::int32_t count = readGridCount(stream); count > 0; --count) {
+      const auto start = stream.tellg();
+      SizeCheck(stream).descriptorNames();
+      stream.seekg(start);
       openvdb::io::GridDescriptor descriptor;
       const openvdb::GridBase::Ptr grid = descriptor.read(stream);
       names.add(descriptor.gridName());
@@ -263,12 +474,35 @@ class FieldReader : public openvdb::io::Archive {
           return {std::nullopt,
                   "The field shares the values of another one, which is not supported."};
         }
-        readGrid(grid, descriptor, stream);
-        return densified(*grid, mostValues);
+        return read(stream, descriptor, grid, mostValues);
+      }
+      if (descriptor.getEndPos() < stream.tellg()) {
+        throw std::runtime_error("a field ends before it begins");
       }
       descriptor.seekToEnd(stream);
     }
     return {std::nullopt, names.whyMissing(field)};
+  }
+
+ private:
+  static DenseGridResult read(std::istream& stream, const openvdb::io::GridDescriptor& descriptor,
+                              const openvdb::GridBase::Ptr& grid, std::size_t mostValues) {
+    if (!visitGrid(*grid, [](const auto&) {})) {
+      return {std::nullopt, fmt::format("Fields of type {} are not supported.", grid->valueType())};
+    }
+    descriptor.seekToGrid(stream);
+    readGridCompression(stream);
+    SizeCheck sizes(stream);
+    sizes.metadata();
+    if (!sizes.transform()) {
+      return {std::nullopt, "The field lies in the frustum of a camera, which is not supported."};
+    }
+    visitGrid(*grid, [&]<typename GridType>(const GridType&) {
+      sizes.tree<GridType>(descriptor.saveFloatAsHalf());
+    });
+    descriptor.seekToGrid(stream);
+    readGrid(grid, descriptor, stream);
+    return densified(*grid, mostValues);
   }
 };
 
@@ -301,7 +535,11 @@ DenseGridResult readVdbField(const AssetResolver& resolver, const std::string& i
   if (!file.bytes) return {std::nullopt, file.problem};
   if (!isVdb(file.bytes->span())) return {std::nullopt, "The file is not an OpenVDB file."};
   try {
-    std::call_once(isInitialized, [] { openvdb::initialize(); });
+    std::call_once(isInitialized, [] {
+      openvdb::initialize();
+      // Their reader believes the counts in them. Unknown metadata are skipped.
+      openvdb::io::DelayedLoadMetadata::unregisterType();
+    });
     return readFromBytes(file.bytes->span(), field, mostValues);
   } catch (const std::exception& problem) {
     return {std::nullopt, fmt::format("OpenVDB cannot read the file: {}.", problem.what())};

@@ -25,7 +25,9 @@ struct VdbFieldName {
 ///
 /// A field with more than `mostValues` values gets larger voxels with the means of those of the
 /// file. A level set becomes a density: 1 inside, 0 outside, and between them in the band around
-/// the surface. Values that are not finite become 0.
+/// the surface. Values that are not finite become 0, and larger ones than kMostGridValue become
+/// that. Sizes in the file are checked before memory is allocated; the memory that a field takes is
+/// bounded by the size of its file and by `mostValues`.
 DenseGridResult readVdbField(const AssetResolver& resolver, const std::string& identifier,
                              const VdbFieldName& field, std::size_t mostValues = kMostGridValues);
 

@@ -109,12 +109,12 @@ bool Drawable::isStale() const {
   return !isBuilt_ || isVarying_ || (skinnedBy && skinnedBy->areInfluencesVarying);
 }
 
-void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
+void Drawable::readGeometry(TimeCode time, ShapeCache& shapes, FieldCache& grids) {
   if (isBuilt_ && !isVarying_) return;
   PendingGeometry& pending = pending_.emplace();
   std::optional<MeshInput> input;
   if (standIn_) {
-    input = readStandIn(time, pending);
+    input = readStandIn(time, grids, pending);
     if (!input) return;
   } else if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
@@ -155,9 +155,10 @@ void Drawable::readGeometry(TimeCode time, ShapeCache& shapes) {
 }
 
 // Returns the cards of a stand-in; lines go to `pending`.
-std::optional<MeshInput> Drawable::readStandIn(TimeCode time, PendingGeometry& pending) const {
+std::optional<MeshInput> Drawable::readStandIn(TimeCode time, FieldCache& grids,
+                                               PendingGeometry& pending) const {
   if (standIn_->kind == StandIn::Kind::Cards) return buildStandInCards(*standIn_, prim_, time);
-  if (standIn_->isVolume && readFields(time, pending)) return std::nullopt;
+  if (isVolume() && readFields(time, grids, pending)) return std::nullopt;
   std::string problem;
   pending.lines = buildStandInLines(*standIn_, prim_, time, problem);
   if (pending.problem.empty()) pending.problem = std::move(problem);
@@ -165,8 +166,8 @@ std::optional<MeshInput> Drawable::readStandIn(TimeCode time, PendingGeometry& p
 }
 
 // Returns false when the box of the volume is drawn in place of its fields.
-bool Drawable::readFields(TimeCode time, PendingGeometry& pending) const {
-  VolumeResult result = readVolume(prim_, time, volume_);
+bool Drawable::readFields(TimeCode time, FieldCache& grids, PendingGeometry& pending) const {
+  VolumeResult result = readVolume(prim_, time, volume_, grids);
   pending.remark = std::move(result.remark);
   pending.problem = std::move(result.problem);
   pending.volume = std::move(result.fields);

@@ -40,6 +40,11 @@ bool isVarying(const Prim& prim) {
   });
 }
 
+std::size_t volumeCountOf(const SceneContents& contents) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      contents.drawables, [](const auto& drawable) { return drawable->isVolume(); }));
+}
+
 // The images share the environment, but do not keep the stage alive.
 std::shared_ptr<const ImageSource> texturesOf(const Stage& stage) {
   const auto environment = std::make_shared<const Environment>(stage.environment());
@@ -69,6 +74,7 @@ struct SceneExtractor::State::Collected {
   SceneContents contents;
   EqualGeometry equalGeometry;
   ShapeCache shapes;
+  FieldCache grids;
   Array<Material> materials;
   std::vector<std::size_t> varyingMaterials;
   std::map<std::string, IesResult> profiles;  // By file.
@@ -82,6 +88,7 @@ struct SceneExtractor::State::Collected {
   explicit Collected(std::shared_ptr<const Stage> s)
       : stage(std::move(s)),
         contents(collectScene(*stage, diagnostics)),
+        grids(volumeCountOf(contents)),
         images(texturesOf(*stage)) {
     std::vector<Material> read;
     for (std::size_t i = 0; i < contents.materials.size(); ++i) {
@@ -176,7 +183,7 @@ struct SceneExtractor::State::Collected {
           for (std::size_t i = first; i < last; ++i) step(*group[i]);
         });
       };
-      inParallel([&](Drawable& drawable) { drawable.readGeometry(time, shapes); });
+      inParallel([&](Drawable& drawable) { drawable.readGeometry(time, shapes, grids); });
       for (Drawable* drawable : group) drawable->findEqualGeometry(equalGeometry);
       inParallel([&](Drawable& drawable) { drawable.buildGeometry(); });
       for (Drawable* drawable : group) drawable->shareGeometry(equalGeometry);

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
 
+#include "engine/base/Parallel.h"
 #include "engine/image/ReadVdb.h"
 #include "engine/scene/Scene.h"
 #include "engine/schema/AttributeValues.h"
@@ -15,6 +17,11 @@
 
 namespace usdscope {
 namespace {
+
+// The most values of all densities of a stage, and of all emissions: 2 GiB each. More than 16384
+// volumes have grids of the fewest values.
+constexpr std::size_t kMostValuesTogether = std::size_t{1} << 29;
+constexpr std::size_t kFewestMostValues = std::size_t{1} << 15;
 
 const Token kDensityField("field:density");
 const Token kEmissionField("field:emission");
@@ -68,14 +75,10 @@ FieldSource sourceOf(const Prim& volume, Token relationship, TimeCode time, std:
 }
 
 std::shared_ptr<const DenseGrid> readField(const Prim& volume, const FieldSource& source,
-                                           VolumeResult& result) {
-  DenseGridResult read =
-      readVdbField(volume.stage().resolver(), source.file, {source.name, source.index});
-  if (!read.problem.empty()) {
-    result.problem = fmt::format("{}: {}", source.file, read.problem);
-    return nullptr;
-  }
-  return read.grid ? std::make_shared<const DenseGrid>(*std::move(read.grid)) : nullptr;
+                                           FieldCache& cache, VolumeResult& result) {
+  FieldCache::Result read = cache.gridOf(volume.stage().resolver(), source);
+  if (!read.problem.empty()) result.problem = fmt::format("{}: {}", source.file, read.problem);
+  return std::move(read.grid);
 }
 
 std::string remarkOn(const VolumeFields& fields) {
@@ -135,6 +138,32 @@ void placeBox(VolumeFields& fields) {
 
 }  // namespace
 
+FieldCache::FieldCache(std::size_t volumeCount)
+    : mostValues_(std::clamp(kMostValuesTogether / std::max<std::size_t>(volumeCount, 1),
+                             kFewestMostValues, kMostGridValues)) {}
+
+FieldCache::Result FieldCache::gridOf(const AssetResolver& resolver, const FieldSource& source) {
+  std::shared_ptr<Entry> entry;
+  {
+    const std::lock_guard lock(mutex_);
+    std::shared_ptr<Entry>& known = entries_[source];
+    if (!known) known = std::make_shared<Entry>();
+    entry = known;
+  }
+  const std::lock_guard lock(entry->mutex);
+  if (auto grid = entry->grid.lock()) return {std::move(grid), {}};
+  Result result;
+  // OpenVDB has parallel loops; while it waits for them, this thread must not read other fields.
+  runIsolated([&] {
+    DenseGridResult read =
+        readVdbField(resolver, source.file, {source.name, source.index}, mostValues_);
+    result.problem = std::move(read.problem);
+    if (read.grid) result.grid = std::make_shared<const DenseGrid>(*std::move(read.grid));
+  });
+  entry->grid = result.grid;
+  return result;
+}
+
 bool areFieldsVarying(const Prim& volume) {
   for (const Token relationship : {kDensityField, kEmissionField}) {
     const Prim field = fieldPrim(volume, relationship);
@@ -148,7 +177,7 @@ bool areFieldsVarying(const Prim& volume) {
 }
 
 VolumeResult readVolume(const Prim& volume, TimeCode time,
-                        const std::shared_ptr<const VolumeFields>& last) {
+                        const std::shared_ptr<const VolumeFields>& last, FieldCache& cache) {
   if (!isNamed(volume, kDensityField) && !isNamed(volume, kEmissionField)) {
     return {.problem = "The volume has neither a field density nor a field emission."};
   }
@@ -163,12 +192,12 @@ VolumeResult readVolume(const Prim& volume, TimeCode time,
   if (!fields->densitySource.file.empty()) {
     fields->density = last && last->densitySource == fields->densitySource
                           ? last->density
-                          : readField(volume, fields->densitySource, result);
+                          : readField(volume, fields->densitySource, cache, result);
   }
   if (!fields->emissionSource.file.empty()) {
     fields->emission = last && last->emissionSource == fields->emissionSource
                            ? last->emission
-                           : readField(volume, fields->emissionSource, result);
+                           : readField(volume, fields->emissionSource, cache, result);
   }
   if (!fields->density && !fields->emission) return result;
   placeBox(*fields);

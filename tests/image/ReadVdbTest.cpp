@@ -2,8 +2,12 @@
 #include "engine/image/ReadVdb.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 
@@ -27,9 +31,43 @@ class ReadVdb : public testing::Test {
                        std::size_t mostValues = kMostGridValues) {
     return readVdbField(resolver_, pathOf(file), {name, index}, mostValues);
   }
+  static std::string bytesOf(const char* file) {
+    std::ifstream stream(pathOf(file), std::ios::binary);
+    return {(std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>()};
+  }
+  DenseGridResult readBytes(const std::string& bytes, const char* name,
+                            std::size_t mostValues = 4096) {
+    const std::string path = (folder_.path() / "changed.vdb").string();
+    std::ofstream(path, std::ios::binary) << bytes;
+    return readVdbField(resolver_, path, {name, 0}, mostValues);
+  }
+
+  const TemporaryFolder folder_;
 
   DefaultResolver resolver_;
 };
+
+// The bytes of numbers in a file.
+template <typename... Numbers>
+std::string packed(Numbers... numbers) {
+  std::string bytes;
+  const auto append = [&](auto number) {
+    const auto raw = std::bit_cast<std::array<char, sizeof(number)>>(number);
+    bytes.append(raw.data(), raw.size());
+  };
+  (append(numbers), ...);
+  return bytes;
+}
+
+// The most bytes that this process has had in memory.
+std::size_t mostMemory() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return std::size_t(used.ru_maxrss) * 1024;
+}
+
+// The tile of shapes.vdb that fills [0, 4095]³, in the root of "vast".
+std::string vastTile(int x, float value) { return packed(x, 0, 0, value, std::int8_t(1)); }
 
 // The place of a point of grid space.
 std::array<double, 3> placeOf(const DenseGrid& grid, std::array<double, 3> point) {
@@ -168,16 +206,108 @@ TEST_F(ReadVdb, ProblemsSayWhatIsWrong) {
 }
 
 TEST_F(ReadVdb, CutFilesAreProblems) {
-  std::ifstream file(pathOf("puff.1.vdb"), std::ios::binary);
-  const std::string whole((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string whole = bytesOf("puff.1.vdb");
   ASSERT_GT(whole.size(), 100u);
-  const TemporaryFolder folder;
-  const std::string path = (folder.path() / "cut.vdb").string();
   for (std::size_t size = 0; size + 1 < whole.size(); size += 1 + whole.size() / 97) {
-    std::ofstream(path, std::ios::binary) << whole.substr(0, size);
-    const DenseGridResult result = readVdbField(resolver_, path, {"density", 0});
+    const DenseGridResult result = readBytes(whole.substr(0, size), "density");
     EXPECT_FALSE(result.grid) << size;
     EXPECT_NE(result.problem, "") << size;
+  }
+}
+
+TEST_F(ReadVdb, FlippedBytesEndWithoutCrash) {
+  const struct {
+    const char* file;
+    const char* name;
+    std::size_t wholeSize;  // All of these bytes change, and every 97th of the others.
+  } cases[] = {
+      {"puff.1.vdb", "density", 256},
+      {"fog.vdb", "emission", 0},
+      {"shapes.vdb", "steps", 0},
+      {"shapes.vdb", "ball", 0},
+  };
+  constexpr std::array<int, 3> kBits{0x80, 0xFF, 0x01};
+  const std::size_t before = mostMemory();
+  std::size_t count = 0;
+  for (const auto& c : cases) {
+    std::string bytes = bytesOf(c.file);
+    for (std::size_t i = 0; i < bytes.size(); i += i < c.wholeSize ? 1 : 97) {
+      const char byte = bytes[i];
+      bytes[i] = char(byte ^ kBits[count++ % kBits.size()]);
+      const DenseGridResult result = readBytes(bytes, c.name, 512);
+      bytes[i] = byte;
+      if (!result.grid) continue;
+      EXPECT_LE(result.grid->values.size(), 512u) << c.file << " " << i;
+      for (const float value : result.grid->values) {
+        ASSERT_LE(std::abs(value), kMostGridValue) << c.file << " " << i;
+      }
+    }
+  }
+  EXPECT_LT(mostMemory() - before, std::size_t{1} << 30);
+}
+
+TEST_F(ReadVdb, SizesAreCheckedBeforeMemoryIsAllocated) {
+  const std::string whole = bytesOf("puff.1.vdb");
+  const std::size_t name = whole.find("density");
+  const std::size_t type = whole.find("Tree_float_5_4_3");
+  const std::size_t metadata = whole.find("string");
+  const std::size_t transform = whole.find("UniformScale");
+  for (const std::size_t text : {name, type, metadata, transform}) {
+    ASSERT_NE(text, std::string::npos);
+    std::string bytes = whole;
+    bytes.replace(text - 4, 4, packed(0xFFFFFFFFu));
+    const DenseGridResult result = readBytes(bytes, "density");
+    EXPECT_FALSE(result.grid) << text;
+    EXPECT_NE(result.problem, "") << text;
+  }
+}
+
+TEST_F(ReadVdb, TypesAreRefusedBeforeTheirValuesAreRead) {
+  std::string bytes = bytesOf("fog.vdb");
+  const std::string type = "Tree_bool_5_4_3";
+  // The name of a parent and three places follow.
+  bytes.resize(bytes.find(type) + type.size() + 4 + 24);
+  const DenseGridResult result = readBytes(bytes, "mask");
+  EXPECT_NE(result.problem.find("type bool"), std::string::npos) << result.problem;
+}
+
+TEST_F(ReadVdb, ValuesFitIntoHalfFloats) {
+  for (const float value : {1e6f, 3e38f}) {
+    std::string bytes = bytesOf("shapes.vdb");
+    const std::size_t place = bytes.find(vastTile(0, 0.5f));
+    ASSERT_NE(place, std::string::npos);
+    bytes.replace(place, vastTile(0, value).size(), vastTile(0, value));
+    const DenseGridResult result = readBytes(bytes, "vast");
+    ASSERT_TRUE(result.grid) << result.problem;
+    EXPECT_EQ(result.grid->largest, kMostGridValue);
+  }
+}
+
+TEST_F(ReadVdb, TilesThatOverlapOrLieFarAwayAreProblems) {
+  const std::string whole = bytesOf("shapes.vdb");
+  const std::size_t place = whole.find(vastTile(0, 0.5f));
+  ASSERT_NE(place, std::string::npos);
+  const auto withTiles = [&](std::uint32_t count, int first) {
+    std::string tiles = packed(count) + whole.substr(place - 4, 4);
+    for (std::uint32_t i = 0; i < count; ++i) tiles += vastTile(first + int(i), 0.5f);
+    std::string bytes = whole;
+    return bytes.replace(place - 8, 8 + vastTile(0, 0.5f).size(), tiles);
+  };
+  EXPECT_TRUE(readBytes(withTiles(1, 0), "vast").grid);
+  const struct {
+    std::uint32_t count;
+    int first;
+    const char* part;
+  } cases[] = {
+      {1000, 0, "its tiles overlap"},
+      {1, 0x7FFFF000, "lies too far away"},
+      {1, -0x7FFFFFFF, "lies too far away"},
+      {0xFFFF, 0x3FFFFFF0, "lies too far away"},
+  };
+  for (const auto& c : cases) {
+    const DenseGridResult result = readBytes(withTiles(c.count, c.first), "vast");
+    EXPECT_FALSE(result.grid) << c.part;
+    EXPECT_NE(result.problem.find(c.part), std::string::npos) << result.problem;
   }
 }
 

@@ -140,6 +140,53 @@ TEST(Volumes, SequencesFollowTime) {
   expectBox(*extractor.extract(3.0), "gone.vdb");
 }
 
+TEST(Volumes, WithTheSameFieldShareIt) {
+  if (!canReadVdb()) GTEST_SKIP() << "Built without OpenVDB.";
+  std::string text = "def OpenVDBAsset \"F\" {\ntoken fieldName = \"density\"\nasset filePath = " +
+                     assetOf("fog.vdb") + "\n}\n";
+  for (int i = 0; i < 100; ++i) {
+    text += "def Volume \"V" + std::to_string(i) + "\" {\nrel field:density = </F>\n}\n";
+  }
+  const auto scene = sceneOf(text);
+  ASSERT_EQ(scene->items.size(), 100u);
+  const auto& first = scene->items[0].volume;
+  ASSERT_TRUE(first && first->density);
+  for (const Item& item : scene->items) {
+    ASSERT_TRUE(item.volume);
+    EXPECT_EQ(item.volume->density, first->density);
+  }
+}
+
+TEST(Volumes, GridsTogetherHaveABoundedSize) {
+  const struct {
+    std::size_t volumeCount;
+    std::size_t mostValues;
+  } cases[] = {
+      {0, kMostGridValues},      {1, kMostGridValues},      {32, kMostGridValues},
+      {64, kMostGridValues / 2}, {1000, (1u << 29) / 1000}, {1u << 14, 1u << 15},
+      {1u << 20, 1u << 15},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(FieldCache(c.volumeCount).mostValues(), c.mostValues) << c.volumeCount;
+  }
+}
+
+TEST(Volumes, CachesDoNotKeepGridsAlive) {
+  if (!canReadVdb()) GTEST_SKIP() << "Built without OpenVDB.";
+  FieldCache cache(1);
+  const DefaultResolver resolver;
+  const std::string path = (testAssetsPath() / "volumes" / "fog.vdb").string();
+  auto grid = cache.gridOf(resolver, {path, "density", 0}).grid;
+  ASSERT_TRUE(grid);
+  EXPECT_EQ(cache.gridOf(resolver, {path, "density", 0}).grid, grid);
+  EXPECT_NE(cache.gridOf(resolver, {path, "density", 1}).grid, grid);
+  EXPECT_NE(cache.gridOf(resolver, {path, "smoke", 0}).problem, "");
+  const std::weak_ptr<const DenseGrid> old = grid;
+  grid.reset();
+  EXPECT_TRUE(old.expired());
+  EXPECT_TRUE(cache.gridOf(resolver, {path, "density", 0}).grid);
+}
+
 TEST(Volumes, SimplificationsAreReported) {
   if (!canReadVdb()) GTEST_SKIP() << "Built without OpenVDB.";
   for (const auto& [name, part] : {std::pair{"ball", "level set"}, {"vast", "too large"}}) {

@@ -54,6 +54,8 @@ class Drawable {
   Drawable(const Prim& prim, StandIn standIn);
 
   bool isGeometryVarying() const { return isVarying_; }
+  /// Whether this is a volume, whose fields are drawn if they can be read.
+  bool isVolume() const { return standIn_ && standIn_->isVolume; }
   /// The names of the primvars to draw, which the materials say.
   const DrawnPrimvars& primvars() const { return primvars_; }
 
@@ -65,8 +67,9 @@ class Drawable {
   void setComplexity(Complexity complexity);
   /// Whether an update needs any function except bindSkin().
   bool isStale() const;
-  /// `shapes` holds the shapes that drawables of the same types and sizes share.
-  void readGeometry(TimeCode time, ShapeCache& shapes);
+  /// `shapes` holds the shapes that drawables of the same types and sizes share, and `grids` the
+  /// grids that volumes with the same fields share.
+  void readGeometry(TimeCode time, ShapeCache& shapes, FieldCache& grids);
   void findEqualGeometry(EqualGeometry& known);
   void buildGeometry();
   void shareGeometry(EqualGeometry& known);
@@ -98,8 +101,9 @@ class Drawable {
 
  private:
   bool buildRefined(const MeshInput& input, BuiltMesh& built) const;
-  std::optional<MeshInput> readStandIn(TimeCode time, PendingGeometry& pending) const;
-  bool readFields(TimeCode time, PendingGeometry& pending) const;
+  std::optional<MeshInput> readStandIn(TimeCode time, FieldCache& grids,
+                                       PendingGeometry& pending) const;
+  bool readFields(TimeCode time, FieldCache& grids, PendingGeometry& pending) const;
 
   Prim prim_;
   DrawnPrimvars primvars_;

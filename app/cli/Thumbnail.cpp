@@ -120,8 +120,9 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   return drawThumbnail(options, stage, context);
 }
 
-// Draws in the child and ends it: the loop over the files is that of the parent. The child does not
-// outlive the parent, which a file manager may end.
+// Draws in the child and ends it: the loop over the files is that of the parent, and so are threads
+// that libraries started, for which the usual end of a program waits. The child does not outlive
+// the parent, which a file manager may end.
 [[noreturn]] void endChild(pid_t parent, const ThumbnailOptions& options,
                            const VerbContext& context) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -134,9 +135,9 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
     context.out.flush();
     context.err.flush();
   } catch (...) {
-    // The message itself found no memory.
+    status = kFailure;  // The message itself found no memory.
   }
-  std::exit(status);
+  ::_exit(status);
 }
 
 bool isCrash(int signal) {

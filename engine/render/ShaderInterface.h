@@ -291,6 +291,7 @@ inline constexpr GLint kDensityFromBox = 19;
 inline constexpr GLint kEmissionFromBox = 22;
 inline constexpr GLint kMarch = 25;
 inline constexpr GLint kFields = 26;
+inline constexpr GLint kRows = 27;
 }  // namespace volume
 
 /// The interface of shaders/screen/display.frag.

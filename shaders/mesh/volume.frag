@@ -23,6 +23,7 @@ layout(location = 23) uniform vec4 u_emissionRow1;
 layout(location = 24) uniform vec4 u_emissionRow2;
 layout(location = 25) uniform vec4 u_march;    // xyz: voxels along the box; w: the most steps.
 layout(location = 26) uniform uvec4 u_fields;  // x: 1 with density; y: channels of the emission.
+layout(location = 27) uniform vec4 u_rows;     // x, y: the first row of pixels, and the row after the last.
 
 layout(location = 0) in vec3 v_position;  // On the far side of the box.
 layout(location = 4) flat in uint v_object;
@@ -109,6 +110,7 @@ float distanceTo(float depth, vec4 at, vec4 along) {
 }
 
 void main() {
+  if (gl_FragCoord.y < u_rows.x || gl_FragCoord.y > u_rows.y) discard;
   const ObjectRecord object = objects[v_object];
   const mat4 boxFromLocal = transpose(mat4(u_boxRow0, u_boxRow1, u_boxRow2, vec4(0, 0, 0, 1)));
   const mat4 boxFromRelative = boxFromLocal * inverse(relativeFromLocalOf(object));

@@ -91,7 +91,9 @@ void VolumePass::drawVolume(const FrameContext& frame, const DrawCall& call, con
   glEnable(GL_SCISSOR_TEST);
   for (int y = 0; y < height && !frame.slices.isStopped(); y += rows) {
     if (isSoftware && !frame.slices.next(frame.slices.most())) break;
-    glScissor(0, y, frame.settings.width, rows);
+    // llvmpipe scissors samples instead of pixels, so the shader keeps to the rows of the band.
+    program.set(volume::kRows, glm::vec4(float(y), float(y + rows), 0.0f, 0.0f));
+    glScissor(0, std::max(y - 1, 0), frame.settings.width, rows + 2);
     drawSurfaces(whole, std::span(&call, 1), program, FaceCulling::Fronts, false);
   }
   glDisable(GL_SCISSOR_TEST);

@@ -443,7 +443,11 @@ TEST_F(Attacks, MemoryThatIsNotThereEndsTheVerbWithAMessage) {
     EXPECT_EQ(end.signal, 0) << verb << ": " << end.err;
     // The layer is reported, or the verb; some verbs need less.
     if (line[2] == "dump" || line[2] == "flatten") {
-      EXPECT_NE(end.err.find("not enough memory"), std::string::npos) << verb << ": " << end.err;
+      // With OpenVDB, threads of its libraries have a part of the memory, and none is left for
+      // ours.
+      EXPECT_TRUE(end.err.find("not enough memory") != std::string::npos ||
+                  end.err.find("pthread_create has failed") != std::string::npos)
+          << verb << ": " << end.err;
       EXPECT_TRUE(end.status == 1 || end.status == 3) << verb << ' ' << end.status;
     }
   }

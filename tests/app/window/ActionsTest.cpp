@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
@@ -149,7 +150,10 @@ struct EveryAction : testing::Test {
 
     if (id == "evictClip") {
       open.select("/Walker");
+      EXPECT_EQ(open.run("frame", {"1"}), "");
+      const QSignalSpy read(&open.session.inspection(), &Inspection::clipsMoved);
       EXPECT_EQ(open.run("readClipsAhead", {"2"}), "");
+      EXPECT_TRUE(waitUntil([&] { return !read.isEmpty(); }));
       open.session.inspectRow({{}, "/Walker", "default", "walk.1.usda"});
     }
     if (id == "fixClips") open.session.inspectRow({{}, "/Walker", "no-prim-in-clip", "finding"});

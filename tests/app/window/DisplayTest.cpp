@@ -421,7 +421,7 @@ TEST_F(Display, MenusHaveThePlacesOfUsdview) {
                {"Complexity", "View", 6},
                {"Purposes", "View", 3},
                {"HUD", "View", 5},
-               {"Lights", "View", 5},
+               {"Lights", "View", 9},
                {"Background", "View", 5},
                {"Bounding Boxes", "View", 5},
                {"Camera Mask", "Camera", 5},

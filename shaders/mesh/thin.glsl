@@ -1,5 +1,5 @@
-// The colours of lines and dots: those of a surface that faces the camera, as in the reference, and
-// of a rounded one where they are wide enough to see its shape.
+// The colours of lines and dots: those of a surface that faces the camera, as in the reference. Lines
+// are rounded where they are wide enough to see their shape.
 
 // The normal at a place from the middle line or point of something round to its rim, which has
 // length 1. `right` and `up` are that place on the screen.

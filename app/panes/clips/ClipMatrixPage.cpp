@@ -59,20 +59,20 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
   say(title);
   task_.start([this, stage, lane, title](const TaskRun& run) -> LatestTask::Show {
     using Clock = std::chrono::steady_clock;
-    Clock::time_point next = Clock::now() + kProgressEvery;
+    Clock::time_point nextCount = Clock::now() + kProgressEvery;
+    Clock::time_point nextCopy = nextCount;
     const auto showPart = [&](const ClipMatrix& part) {
       const auto now = Clock::now();
-      if (now < next) return;
+      if (now < nextCount) return;
+      nextCount = now + kProgressEvery;
+      run.post([this, title, read = part.readCount, all = part.fileCount] {
+        say(tr("%1: reading clips, %L2 of %L3").arg(title).arg(read).arg(all));
+      });
+      if (now < nextCopy) return;
       const auto shown = shownOf(std::make_shared<const ClipMatrix>(part));
       const Clock::duration spent = Clock::now() - now;
-      next = now + spent + std::max<Clock::duration>(kProgressEvery, kCopyShare * spent);
-      run.post([this, shown, title] {
-        view_->show(shown);
-        say(tr("%1: reading clips, %L2 of %L3")
-                .arg(title)
-                .arg(shown->matrix->readCount)
-                .arg(shown->matrix->fileCount));
-      });
+      nextCopy = now + spent + std::max<Clock::duration>(kProgressEvery, kCopyShare * spent);
+      run.post([this, shown] { view_->show(shown); });
     };
     auto matrix = readClipMatrix(*stage, lane, showPart, run.stop);
     if (!matrix) return {};

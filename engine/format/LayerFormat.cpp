@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include "engine/asset/Package.h"
+#include "engine/asset/ResolverCommand.h"
 #include "engine/base/UnreadFiles.h"
 #include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usda/UsdaReader.h"
@@ -44,8 +47,10 @@ std::shared_ptr<const Layer> readPackage(const FileBytes& bytes, LayerIdentity i
                                          Diagnostics& diagnostics, const Environment& environment) {
   const SourceSite site{.layer = identity.identifier};
   const auto root = findRootLayerOfPackage(bytes, site, diagnostics);
-  // The root layer is not a package itself, so this does not recurse again.
-  return root ? readLayer(*root, std::move(identity), diagnostics, environment) : nullptr;
+  if (!root) return nullptr;
+  // The identity names the package: its extension says nothing about the root layer.
+  const auto read = isCrate(root->text()) ? readCrate : readText;
+  return read(*root, std::move(identity), diagnostics, environment);
 }
 
 constexpr FileFormat kFormats[] = {{LayerFormat::Usdc, isCrate, readCrate},
@@ -57,6 +62,40 @@ const FileFormat* findFormat(std::span<const FileFormat> formats, std::string_vi
   const auto found = std::ranges::find_if(
       formats, [&](const FileFormat& format) { return format.recognises(bytes); });
   return found == formats.end() ? nullptr : &*found;
+}
+
+std::string_view nameOf(LayerFormat format) {
+  switch (format) {
+    case LayerFormat::Usda:
+      return "text, as in .usda";
+    case LayerFormat::Usdc:
+      return "a crate, as in .usdc";
+    case LayerFormat::Usdz:
+      return "a package, as in .usdz";
+    case LayerFormat::MaterialX:
+      return "MaterialX, as in .mtlx";
+  }
+  return {};
+}
+
+// The reference chooses the format by the extension alone. Asset ids, and names without an
+// extension, say nothing about the format.
+bool extensionFits(std::string_view identifier, LayerFormat format) {
+  std::string extension(isAssetId(identifier) ? std::string_view() : layerExtension(identifier));
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  switch (format) {
+    case LayerFormat::Usda:
+      return extension.empty() || extension == ".usda" || extension == ".usd" ||
+             extension == ".sdf";
+    case LayerFormat::Usdc:
+      return extension.empty() || extension == ".usdc" || extension == ".usd";
+    case LayerFormat::Usdz:
+      return extension.empty() || extension == ".usdz";
+    case LayerFormat::MaterialX:
+      return extension.empty() || extension == ".mtlx";
+  }
+  return false;
 }
 
 }  // namespace
@@ -90,6 +129,14 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
           "(PXR-USDC) nor as a package (zip), as files in .usd, .usda, .usdc or "
           ".usdz do, nor has it a <materialx> element, as files in .mtlx have.");
     }
+    return nullptr;
+  }
+  if (!extensionFits(identity.identifier, format->format)) {
+    diagnostics.report(
+        kOtherExtension, site,
+        fmt::format("The name ends in \"{}\", but the content is {}. Rename the file: "
+                    "OpenUSD chooses the format by the name.",
+                    layerExtension(identity.identifier), nameOf(format->format)));
     return nullptr;
   }
   // Other threads may wait for the result, so it must come.

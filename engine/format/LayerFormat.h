@@ -15,6 +15,7 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kEmptyFile{"format.empty-file", Severity::Error};
 inline constexpr DiagnosticCode kNotALayer{"format.not-a-layer", Severity::Error};
+inline constexpr DiagnosticCode kOtherExtension{"format.other-extension", Severity::Error};
 inline constexpr DiagnosticCode kLayerTooLarge{"format.layer-too-large", Severity::Error};
 
 /// The file formats of layers. Layers are never written as MaterialX.
@@ -38,7 +39,8 @@ std::span<const FileFormat> builtinFileFormats();
 
 /// Reads a layer of any format; from a package, its root layer.
 ///
-/// Returns null and reports an error when the layer is unreadable. If parts of the layer are
+/// Returns null and reports an error when the layer is unreadable, or when its identifier has an
+/// extension that does not fit its content. If parts of the layer are
 /// damaged, reports errors about these and returns the rest. Layers whose values are decoded on
 /// demand keep the bytes alive. `environment` provides the formats and the metadata fields.
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,

@@ -22,6 +22,10 @@ target_include_directories(opensubdiv INTERFACE ${OPENSUBDIV_INCLUDE})
 target_link_libraries(opensubdiv INTERFACE ${OPENSUBDIV_LIBRARY})
 # Optional: volumes. Its CMake module asks for more than reading needs. The headers of old versions include some of Boost,
 # on which Debian's package does not depend.
+if(OPENVDB_INCLUDE AND NOT EXISTS ${OPENVDB_INCLUDE}/openvdb/openvdb.h)
+  unset(OPENVDB_INCLUDE CACHE) # the package has gone since the build folder was made
+  unset(OPENVDB_LIBRARY CACHE)
+endif()
 find_path(OPENVDB_INCLUDE openvdb/openvdb.h)
 find_library(OPENVDB_LIBRARY openvdb)
 set(openvdb_includes ${OPENVDB_INCLUDE})

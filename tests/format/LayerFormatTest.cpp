@@ -44,6 +44,11 @@ TEST(LayerFormat, OtherFilesGiveOneErrorWithTheirSite) {
       {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<material/>\n", kNotALayer},
       {"/a/mesh.obj", "v 1 2 3\n", kNotALayer},
       {"/a/p.usdz[dir.x/mesh]", "v 1 2 3\n", kNotALayer},
+      {"/a/text.usdc", "#usda 1.0\n", kOtherExtension},
+      {"/a/text.usdz", "#usda 1.0\n", kOtherExtension},
+      {"/a/text.foo", "#usda 1.0\n", kOtherExtension},
+      {"/a/crate.usda", "PXR-USDC", kOtherExtension},
+      {"/a/look.usda", "<?xml version=\"1.0\"?>\n<materialx>\n", kOtherExtension},
       {"/a/no_entries.usdz", "PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", kUnusablePackage},
   };
   for (const auto& c : cases) {
@@ -53,6 +58,15 @@ TEST(LayerFormat, OtherFilesGiveOneErrorWithTheirSite) {
     EXPECT_EQ(diagnostics.entries()[0].code, c.code) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].site.layer, c.name);
     EXPECT_TRUE(diagnostics.hasErrors());
+  }
+}
+
+TEST(LayerFormat, ExtensionsHaveAnyCaseAndMayBeMissing) {
+  for (const char* name :
+       {"/a.x/b", "/a.usd", "/a.USDA", "/a.sdf", "asset:lamp.v3", "p.usdz[a.usda]"}) {
+    Diagnostics diagnostics;
+    EXPECT_NE(readLayer(FileBytes::fromText("#usda 1.0\n"), {name}, diagnostics), nullptr) << name;
+    EXPECT_TRUE(diagnostics.isEmpty()) << name;
   }
 }
 

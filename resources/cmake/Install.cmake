@@ -11,6 +11,8 @@ if(TARGET usdscope)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
   install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/usdscope.svg
           DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+  install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/model-vnd.usd.svg
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/mimetypes)
   set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
   install(FILES ${desktop}/usdscope.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
   install(FILES ${desktop}/usdscope.thumbnailer DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)

@@ -81,7 +81,8 @@ def _run_json(arguments: Sequence[str], program: Optional[PathText]) -> Any:
 
 def check(file: PathText, *, program: Optional[PathText] = None) -> List[Answer]:
     """Returns the findings of the verb `check`, each with validator, severity, sites and message."""
-    return _run_json(["check", "--json", os.fspath(file)], program)
+    findings: List[Answer] = _run_json(["check", "--json", os.fspath(file)], program)
+    return findings
 
 
 def explain(
@@ -89,12 +90,14 @@ def explain(
 ) -> Answer:
     """Returns why a value or a prim is as it is. `at` is a time; without it the earliest."""
     times = [] if at is None else ["--time", str(at)]
-    return _run_json(["explain", "--json", os.fspath(file), path, *times], program)
+    reasons: Answer = _run_json(["explain", "--json", os.fspath(file), path, *times], program)
+    return reasons
 
 
 def stats(file: PathText, *, program: Optional[PathText] = None) -> Answer:
     """Returns the contents of a scene in numbers."""
-    return _run_json(["stats", "--json", os.fspath(file)], program)
+    numbers: Answer = _run_json(["stats", "--json", os.fspath(file)], program)
+    return numbers
 
 
 def find(file: PathText, query: str, *, program: Optional[PathText] = None) -> List[str]:
@@ -173,14 +176,19 @@ class Viewer:
     def send(self, line: str) -> Answer:
         """Sends a line of actions and returns the answer, when the window is up to date.
 
-        Raises UsdscopeError with the reason if an action is refused.
+        Raises UsdscopeError with the reason if an action is refused or not answered in time.
         """
         if "\n" in line:
             raise ValueError("A line cannot have line ends.")
         if self._socket is None:
             raise UsdscopeError("The viewer is closed.")
-        self._socket.sendall(line.encode("utf-8") + b"\n")
-        text = self._answers.readline()
+        try:
+            self._socket.sendall(line.encode("utf-8") + b"\n")
+            text = self._answers.readline()
+        except socket.timeout as problem:
+            raise UsdscopeError(f"There is no answer within {self._timeout:g} s.") from problem
+        except OSError as problem:
+            raise UsdscopeError(f"The window was closed: {problem}") from problem
         if not text:
             raise UsdscopeError("The window was closed.")
         answer: Answer = json.loads(text)
@@ -210,7 +218,8 @@ class Viewer:
     def explain(self, path: str, at: Optional[object] = None) -> Answer:
         """Returns why a value or a prim is as it is, at the playhead or at a time."""
         times = () if at is None else (at,)
-        return self.send(action("explain", path, *times))["explanation"]
+        reasons: Answer = self.send(action("explain", path, *times))["explanation"]
+        return reasons
 
     def value(self, path: str, at: Optional[object] = None) -> Any:
         """Returns the value of an attribute, at the playhead or at a time."""

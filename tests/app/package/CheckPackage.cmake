@@ -3,13 +3,7 @@
 # cmake -DBUILD=<build folder> -DEXAMPLE=<folder> -DSCENE=<file> -DWORK=<folder> -DCOMPILER=<c++> -P CheckPackage.cmake
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${WORK})
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE out ERROR_VARIABLE out)
-  if(NOT result EQUAL 0)
-    message(FATAL_ERROR "${ARGN}\nended with ${result}:\n${out}")
-  endif()
-  set(out "${out}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/Run.cmake)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix --component development)
 # It may not refer to this build.
 file(RENAME ${WORK}/prefix ${WORK}/moved)

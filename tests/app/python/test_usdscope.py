@@ -6,7 +6,10 @@ test_usdscope.py PROGRAM SCENE FOLDER
 
 import doctest
 import os
+import shutil
+import socket
 import sys
+import tempfile
 
 program, scene, folder = sys.argv[1:4]
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../resources/python"))
@@ -27,6 +30,23 @@ except usdscope.UsdscopeError as problem:
     assert "gone.usda" in str(problem)
 else:
     raise AssertionError("A missing file is not reported.")
+
+# A window that does not answer, then one that is gone.
+place = os.path.join(tempfile.mkdtemp(), "socket")
+with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+    listener.bind(place)
+    listener.listen()
+    silent = usdscope.Viewer.connect(place, timeout=0.2)
+    for expected in ("There is no answer", "The window was closed"):
+        try:
+            silent.state()
+        except usdscope.UsdscopeError as problem:
+            assert expected in str(problem), problem
+        else:
+            raise AssertionError("A window that does not answer is not reported.")
+        listener.close()
+    silent.close()
+shutil.rmtree(os.path.dirname(place))
 
 picture = os.path.join(folder, "a picture.png")
 if os.path.exists(picture):

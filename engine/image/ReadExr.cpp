@@ -2,11 +2,11 @@
 #include <ImfIO.h>
 #include <ImfRgbaFile.h>
 
-#include <array>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
 
+#include "engine/image/detail/ExrHeader.h"
 #include "engine/image/detail/ReadExr.h"
 
 namespace usdscope {
@@ -37,14 +37,10 @@ class BytesStream : public Imf::IStream {
 
 }  // namespace
 
-bool isExr(std::span<const std::byte> bytes) {
-  constexpr std::array<std::uint8_t, 4> kMagic{0x76, 0x2f, 0x31, 0x01};
-  return bytes.size() >= kMagic.size() &&
-         std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) == 0;
-}
-
 ImageResult readExr(std::span<const std::byte> bytes) {
   ImageResult result;
+  result.problem = exrHeaderProblem(bytes);
+  if (!result.problem.empty()) return result;
   try {
     BytesStream stream(bytes);
     Imf::RgbaInputFile file(stream);

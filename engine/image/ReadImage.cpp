@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/image/ReadImage.h"
 
+#include <fmt/format.h>
 #include <stb_image.h>
 
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <string_view>
 
+#include "engine/image/detail/ExrHeader.h"
 #include "engine/image/detail/JpegTables.h"
 #include "engine/image/detail/ReadExr.h"
 #include "engine/image/detail/ReadPng.h"
@@ -17,6 +20,26 @@ namespace {
 struct FreeStb {
   void operator()(void* pixels) const { stbi_image_free(pixels); }
 };
+
+// The decoder makes black pixels of bytes that a file does not have, so the coding of a format says
+// how many there can be for each byte.
+std::size_t mostPixelsPerByte(std::span<const std::byte> bytes) {
+  struct Coding {
+    std::string_view start;
+    std::size_t pixelsPerByte;
+  };
+  static constexpr Coding kCodings[] = {
+      {"\xFF\xD8", 512},              // JPEG: a bit for each block of 64 pixels.
+      {"GIF8", 512},     {"#?", 16},  // HDR: two bytes for a run of 127 in each of four channels.
+      {"BM", 8},                      // Bitmaps: a bit for each pixel.
+      {"P", 8},
+  };
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const Coding& coding : kCodings) {
+    if (text.starts_with(coding.start)) return coding.pixelsPerByte;
+  }
+  return 128;  // TGA, PSD and PIC have runs of at most 128 pixels.
+}
 
 ImageResult readWithStb(std::span<const std::byte> bytes) {
   ImageResult result;
@@ -36,9 +59,19 @@ ImageResult readWithStb(std::span<const std::byte> bytes) {
   if (!stbi_info_from_memory(data, byteSize, &image.width, &image.height, &image.channelCount)) {
     return explain();
   }
-  if (!isImageSizeAllowed(image.width, image.height, bytes.size(), result.problem)) return result;
+  if (!isImageSizeAllowed(image.width, image.height, bytes.size(), result.problem,
+                          mostPixelsPerByte(bytes))) {
+    return result;
+  }
   if (lacksJpegTables(bytes)) {
     result.problem = "The image cannot be read: a Huffman table is missing.";
+    return result;
+  }
+  // Each of them visits all pixels, and needs a few bytes.
+  constexpr std::size_t kMostScans = 100;
+  if (countJpegScans(bytes) > kMostScans) {
+    result.problem =
+        fmt::format("The image has more than {} scans, which is too many.", kMostScans);
     return result;
   }
   std::unique_ptr<void, FreeStb> pixels;

@@ -148,6 +148,43 @@ TEST(ReadImage, ASizeThatTheBytesCannotHoldIsRefused) {
   EXPECT_FALSE(isImageSizeAllowed(32'768, 32'768, 1'000'000'000, problem));
 }
 
+TEST(ReadImage, HeadersCannotClaimMorePixelsThanTheirCodingAllows) {
+  const auto number = [](unsigned value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; ++i) text += char(value >> (8 * i) & 0xFF);
+    return text;
+  };
+  const std::string filler(40'000, '\0');
+  const auto bitmap = [&](unsigned side) {
+    return "BM" + number(54, 4) + number(0, 4) + number(54, 4) + number(40, 4) + number(side, 4) +
+           number(side, 4) + number(1, 2) + number(24, 2) + std::string(24, '\0') + filler;
+  };
+  const auto targa = [&](unsigned side) {
+    return number(0, 2) + number(2, 1) + number(0, 9) + number(side, 2) + number(side, 2) +
+           number(24, 1) + number(0, 1) + filler;
+  };
+  const auto problemOf = [](const std::string& file) {
+    return readImage(std::as_bytes(std::span(file))).problem;
+  };
+  EXPECT_EQ(problemOf(bitmap(100)), "");
+  EXPECT_EQ(problemOf(targa(100)), "");
+  EXPECT_NE(problemOf(bitmap(1000)).find("too few bytes"), std::string::npos);
+  EXPECT_NE(problemOf(targa(4000)).find("too few bytes"), std::string::npos);
+}
+
+TEST(ReadImage, TextsInPicturesAreNotUnpacked) {
+  // A text whose stream is damaged is not noticed, since nobody reads it.
+  const FileBytes whole = imageFile("rgba8.png");
+  std::vector<std::byte> bytes(whole.span().begin(), whole.span().end());
+  constexpr std::string_view kText("\0\0\0\x06zTXtk\0\0bad\0\0\0\0", 18);
+  constexpr std::size_t kBehindHeader = 33;
+  const auto* first = reinterpret_cast<const std::byte*>(kText.data());
+  bytes.insert(bytes.begin() + kBehindHeader, first, first + kText.size());
+  const ImageResult read = readImage(bytes);
+  ASSERT_TRUE(read.image) << read.problem;
+  EXPECT_EQ(read.image->pixels, readImage(whole.span()).image->pixels);
+}
+
 TEST(ReadImage, TexturesLieInPackages) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;

@@ -48,4 +48,19 @@ TEST(JpegTables, AScanWithoutItsTablesIsRefused) {
   EXPECT_GT(refused, 0);
 }
 
+TEST(JpegTables, ImagesOfManyScansAreRefused) {
+  const std::string image = sample();
+  EXPECT_EQ(countJpegScans(bytesOf(image)), 1u);
+  EXPECT_EQ(countJpegScans(bytesOf("\x89PNG")), 0u);
+  const std::size_t scan = image.find("\xFF\xDA");
+  ASSERT_NE(scan, std::string::npos);
+  std::string many = image.substr(0, image.size() - 2);
+  for (int i = 0; i < 100; ++i) many += image.substr(scan, image.size() - 2 - scan);
+  many += image.substr(image.size() - 2);
+  EXPECT_EQ(countJpegScans(bytesOf(many)), 101u);
+  const ImageResult read = readImage(bytesOf(many));
+  EXPECT_FALSE(read.image);
+  EXPECT_NE(read.problem.find("more than 100 scans"), std::string::npos) << read.problem;
+}
+
 }  // namespace usdscope

@@ -10,4 +10,7 @@ namespace usdscope {
 /// would read memory that was never written. Returns false for bytes of other formats.
 bool lacksJpegTables(std::span<const std::byte> bytes);
 
+/// Returns the number of scans of a JPEG; 0 for bytes of other formats.
+std::size_t countJpegScans(std::span<const std::byte> bytes);
+
 }  // namespace usdscope

@@ -7,8 +7,6 @@
 
 namespace usdscope {
 
-bool isExr(std::span<const std::byte> bytes);
-
 /// Reads the RGBA channels of an EXR file as halfs; luminance and chroma are converted.
 ImageResult readExr(std::span<const std::byte> bytes);
 

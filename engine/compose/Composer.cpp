@@ -74,6 +74,15 @@ std::shared_ptr<const PrimIndex> Composer::computeChildIndex(const PrimIndex& pa
   return PrimIndexBuilder::buildChild(state_->context, parent, name);
 }
 
+std::shared_ptr<const PrimIndex> Composer::computeSharedChildIndex(const PrimIndex& parent,
+                                                                   Token name) const {
+  return PrimIndexBuilder::buildOrShareChild(state_->context, parent, name);
+}
+
+std::shared_ptr<const PrimIndex> Composer::copyIndex(const PrimIndex& shared, Path path) {
+  return PrimIndexBuilder::copyFor(path, shared);
+}
+
 std::shared_ptr<const PrimIndex> Composer::computeIndex(Path path) const {
   std::vector<Path> below;
   for (; !path.isRoot(); path = path.parent()) below.push_back(path);

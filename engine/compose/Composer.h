@@ -77,6 +77,14 @@ class Composer {
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;
   std::shared_ptr<const PrimIndex> computeChildIndex(const PrimIndex& parent, Token name) const;
+  /// Like computeChildIndex(), but may return the index of another prim with equal arcs. That index
+  /// has the other prim's path in place of the child's path, and no errors; copyIndex() gives the
+  /// child's own.
+  std::shared_ptr<const PrimIndex> computeSharedChildIndex(const PrimIndex& parent,
+                                                           Token name) const;
+  /// Returns the index of the prim at `path`. Requires: computeSharedChildIndex() has returned
+  /// `shared` for this prim.
+  static std::shared_ptr<const PrimIndex> copyIndex(const PrimIndex& shared, Path path);
   /// Computes the index at a prim path, after the indexes of all its ancestors.
   std::shared_ptr<const PrimIndex> computeIndex(Path path) const;
 

@@ -24,6 +24,7 @@ std::shared_ptr<PrimIndex> PrimIndex::copy() const {
   copied->hasPayloads_ = hasPayloads_;
   copied->payloadsIncluded_ = payloadsIncluded_;
   copied->isInstanceable_ = isInstanceable_;
+  copied->followsFromParent_ = followsFromParent_;
   return copied;
 }
 

@@ -140,6 +140,11 @@ class PrimIndex {
   /// InstanceKey.
   bool isInstanceable() const { return isInstanceable_; }
 
+  /// Whether the prim has no arcs of its own: the nodes are those of the parent's index with the
+  /// prim's name appended, in the same order, without nodes that have no opinions. Then
+  /// Composer::computeChildIndex() is cheap. False for some such indexes, too.
+  bool followsFromParent() const { return followsFromParent_; }
+
   /// An estimate of the number of node visits that composing this prim took, rounded up to a power
   /// of two.
   std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
@@ -176,6 +181,7 @@ class PrimIndex {
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   bool isInstanceable_ = false;
+  bool followsFromParent_ = false;
 };
 
 /// How two indexes of one prim differ.

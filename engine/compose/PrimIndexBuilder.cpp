@@ -53,11 +53,18 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildRoot(const ComposeContex
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildChild(const ComposeContext& context,
                                                               const PrimIndex& parent, Token name) {
   const Path path = parent.path().child(name);
+  const auto index = buildOrShareChild(context, parent, name);
+  return index->path() == path ? index : copyFor(path, *index);
+}
+
+std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildOrShareChild(const ComposeContext& context,
+                                                                     const PrimIndex& parent,
+                                                                     Token name) {
+  const Path path = parent.path().child(name);
   if (auto plain = buildWithoutArcs(context, parent, path)) return plain;
   auto arcs = detail::findOwnArcs(parent, path);
   if (arcs) {
-    const auto other = context.indexesByArcs->find(*arcs, path);
-    if (other) return copyFor(path, *other);
+    if (auto other = context.indexesByArcs->find(*arcs, path)) return other;
   }
   PrimIndexBuilder builder(context, path, Graph(parent.nodes()), nullptr);
   builder.descend(path, parent.isInstanceable());

@@ -148,6 +148,7 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildWithoutArcs(const Compos
   const auto index = std::make_shared<PrimIndex>();
   index->setNodes(nodes.all());
   index->layerStacks_ = context.layerStacks;
+  index->followsFromParent_ = true;
   return index;
 }
 

@@ -119,6 +119,7 @@ class StageMaker {
     rows_.composer->forgetIdentifiers();
     rows_.usedLayers = rows_.composer->usedLayers();
     rows_.currentChunks = CurrentChunks(rows_.prims.chunkCount());
+    rows_.madeIndexes = MadeIndexes(rows_.prims.size());
     diagnostics_.append(rows_.composer->layerDiagnostics());
     for (const CompositionError& error : rows_.errors) {
       Diagnostic diagnostic = toDiagnostic(error);

@@ -102,7 +102,7 @@ std::vector<StackEntry> Prim::primStack() const {
   std::vector<StackEntry> stack;
   for (OpinionWalk walk(*this); walk.next();) {
     const Opinion& opinion = walk.opinion();
-    stack.push_back({opinion.layer(), opinion.site->path, opinion.stageFromLayer()});
+    stack.push_back({opinion.layer(), opinion.path, opinion.stageFromLayer()});
   }
   return stack;
 }

@@ -36,15 +36,16 @@ const PrimChunk& CurrentChunks::findOrMake(std::size_t number, const PrimChunk& 
   for (PrimRow& row : current->rows) {
     const auto opinions = std::span(chunk.opinions).subspan(row.opinionBegin, row.opinionCount);
     row.opinionBegin = static_cast<std::uint32_t>(current->opinions.size());
-    auto index = row.index ? composer.current(row.index) : nullptr;
-    if (index == row.index) {
+    auto index = row.givenIndex ? currentIndexOf(row, composer) : nullptr;
+    if (index == row.givenIndex) {
       current->opinions.insert(current->opinions.end(), opinions.begin(), opinions.end());
       continue;
     }
-    row.index = std::move(index);
+    row.givenIndex = std::move(index);
+    row.indexOwner = IndexOwner::Self;
     // The root of a prototype does not have the opinions of its index.
     if (row.flags & prim_flags::kPrototype) continue;
-    const PrimOpinions found = findOpinions(*row.index);
+    const PrimOpinions found = findOpinions(*row.givenIndex, row.givenIndex->path());
     row.opinionCount = static_cast<std::uint32_t>(found.size());
     current->opinions.insert(current->opinions.end(), found.begin(), found.end());
   }

@@ -139,7 +139,7 @@ TEST(Recompose, MutingLayers) {
 
 TEST(Recompose, ReloadOfOneLayerConcernsThePrimsThatUseIt) {
   Edited edited(kScene);
-  const auto untouched = edited.stage->primAt(at("/World/B/Part/Leaf")).sharedIndex();
+  const auto untouched = edited.stage->primAt(at("/World/B/Part")).sharedIndex();
   const LayerEdit edit = defaultEdit(at("/Thing/Inside.size"), Token("double"), Value(2.0));
   Diagnostics problems;
   const auto opened = edited.layers->find("/other.usda");
@@ -147,7 +147,7 @@ TEST(Recompose, ReloadOfOneLayerConcernsThePrimsThatUseIt) {
   edited.recompose();
   EXPECT_EQ(textsOf(edited.changes.infoOnly), "/World/C/Inside");
   EXPECT_EQ(textsOf(edited.changes.resynced), "");
-  EXPECT_EQ(edited.stage->primAt(at("/World/B/Part/Leaf")).sharedIndex(), untouched);
+  EXPECT_EQ(edited.stage->primAt(at("/World/B/Part")).sharedIndex(), untouched);
 }
 
 TEST(Recompose, ClassGetsASpecThatItDidNotHave) {

@@ -64,6 +64,11 @@ class PrimIndexBuilder {
   static std::shared_ptr<const PrimIndex> buildRoot(const ComposeContext& context);
   static std::shared_ptr<const PrimIndex> buildChild(const ComposeContext& context,
                                                      const PrimIndex& parent, Token name);
+  /// See Composer::computeSharedChildIndex().
+  static std::shared_ptr<const PrimIndex> buildOrShareChild(const ComposeContext& context,
+                                                            const PrimIndex& parent, Token name);
+  /// Makes the index of the prim at `path` from the index of another prim; see IndexesByArcs.
+  static std::shared_ptr<const PrimIndex> copyFor(Path path, const PrimIndex& other);
 
   detail::Graph& graph() { return graph_; }
   const detail::Graph& graph() const { return graph_; }
@@ -102,8 +107,6 @@ class PrimIndexBuilder {
   /// nodes of its parent. Returns null if the child may have arcs.
   static std::shared_ptr<const PrimIndex> buildWithoutArcs(const ComposeContext& context,
                                                            const PrimIndex& parent, Path path);
-  /// Makes the index of the prim at `path` from the index of another prim; see IndexesByArcs.
-  static std::shared_ptr<const PrimIndex> copyFor(Path path, const PrimIndex& other);
 
   void buildSite(const detail::Site& site, bool rootContributes);
   void descend(Path childPath, bool isInstance);

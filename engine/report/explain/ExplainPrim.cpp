@@ -140,7 +140,7 @@ Json primExplanationToJson(const Prim& prim) {
     const Opinion& opinion = walk.opinion();
     const LayerOffset offset = opinion.stageFromLayer();
     opinions.push_back({{"layer", names.layer(*opinion.layer())},
-                        {"specPath", opinion.site->path.text()},
+                        {"specPath", opinion.path.text()},
                         {"specifier", keywordOf(opinion.prim.specifier())},
                         {"node", opinion.node},
                         {"offset", numberToJson(offset.offset)},
@@ -164,7 +164,7 @@ std::string primExplanationToText(const Prim& prim) {
   for (OpinionWalk walk(prim); walk.next();) {
     const Opinion& opinion = walk.opinion();
     out += fmt::format("  {} {} <{}>{}\n", keywordOf(opinion.prim.specifier()),
-                       names.layer(*opinion.layer()), opinion.site->path.text(),
+                       names.layer(*opinion.layer()), opinion.path.text(),
                        offsetText(opinion.stageFromLayer()));
   }
   return out;

@@ -12,6 +12,7 @@
 #include "engine/stage/Stage.h"
 #include "engine/stage/detail/ChunkedRows.h"
 #include "engine/stage/detail/RowByPath.h"
+#include "engine/stage/detail/RowIndex.h"
 #include "engine/stage/recompose/detail/SiteUses.h"
 
 namespace usdscope {
@@ -43,12 +44,16 @@ struct PrimOpinion {
   /// The first entry with the same layer. A layer that is in a stack more than once has the time
   /// offset of this entry everywhere, as in OpenUSD.
   std::uint16_t timeEntry = 0;
+  /// A node of PrimRow::givenIndex with the layer stack and the time offset of `node`.
+  std::uint16_t givenNode = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };
 
 /// One composed prim. Links are row numbers.
 struct PrimRow {
-  std::shared_ptr<const PrimIndex> index;  ///< May have stale layer stacks: use StageRows::indexOf.
+  /// The index of the prim, or another one from which it follows: see `indexOwner`. May have stale
+  /// layer stacks. StageRows::indexOf() returns the prim's index.
+  std::shared_ptr<const PrimIndex> givenIndex;
   const PrimDefinition* definition = nullptr;
   /// The path on the stage; for a prim in a prototype a path such as `/__Prototype_1/Arm`. Empty if
   /// an edit has removed the prim, so that the row is unused.
@@ -64,6 +69,7 @@ struct PrimRow {
   std::uint32_t opinionBegin = 0;    ///< Into the opinions of the row's chunk.
   std::uint32_t opinionCount = 0;
   Specifier specifier = Specifier::Over;
+  IndexOwner indexOwner = IndexOwner::Self;
 };
 
 struct PrimChunk {
@@ -109,6 +115,7 @@ struct StageRows {
   ChunkedRows<PrimChunk> prims;
   std::uint32_t removedCount = 0;  ///< Unused rows of prims that edits have removed.
   CurrentChunks currentChunks;
+  MadeIndexes madeIndexes;
   SiteUses siteUses;
   RowByPath rowByPath;
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
@@ -122,7 +129,18 @@ struct StageRows {
   /// when there is no such prim.
   std::uint32_t findRow(Path path) const;
   const std::shared_ptr<const PrimIndex>& indexOf(std::uint32_t row) const {
-    return currentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;
+    const PrimRow& prim = currentRow(row);
+    if (prim.indexOwner == IndexOwner::Self) return prim.givenIndex;
+    return madeIndexes.findOrMake(row, prim, *composer);
+  }
+  /// Like indexOf(), but the index may have stale layer stacks.
+  const std::shared_ptr<const PrimIndex>& maybeStaleIndexOf(std::uint32_t row) const {
+    const PrimRow& prim = prims[row];
+    return prim.indexOwner == IndexOwner::Self ? prim.givenIndex : indexOf(row);
+  }
+  /// The nodes to which PrimOpinion::givenNode refers.
+  std::span<const PrimIndexNode> givenNodesOf(std::uint32_t row) const {
+    return currentRow(row).givenIndex->nodes();
   }
   std::span<const PrimOpinion> opinionsOf(std::uint32_t row) const {
     const PrimChunk& chunk = currentChunkOf(row);
@@ -131,6 +149,9 @@ struct StageRows {
   }
 
  private:
+  const PrimRow& currentRow(std::uint32_t row) const {
+    return currentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize];
+  }
   const PrimChunk& currentChunkOf(std::uint32_t row) const {
     const PrimChunk& chunk = prims.chunkOf(row);
     if (chunk.version == version) return chunk;

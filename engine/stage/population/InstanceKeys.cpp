@@ -5,12 +5,15 @@
 
 namespace usdscope {
 
-StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOpinion> opinions,
+StageInstanceKey stageInstanceKey(const PrimRow& row, std::span<const PrimOpinion> opinions,
                                   const StageRequest& request) {
   StageInstanceKey key;
+  // A twin has equal arcs and selections, so its index gives the same key.
+  const PrimIndex& index = *row.givenIndex;
+  const Path path = indexPathOf(row);
   key.sites = computeInstanceKey(index);
-  key.loadRules = request.loadRules.relativeTo(index.path());
-  key.mask = request.mask.relativeTo(index.path());
+  key.loadRules = request.loadRules.relativeTo(path);
+  key.mask = request.mask.relativeTo(path);
   for (const PrimOpinion& opinion : opinions) {
     const PrimIndexNode& node = index.nodes()[opinion.node];
     const Layer* layer = node.layerStack->entries()[opinion.entry].layer.get();
@@ -18,7 +21,7 @@ StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOp
     Value clips = spec.field(fields::kClips);
     Value sets = spec.field(fields::kClipSets);
     if (clips.isEmpty() && sets.isEmpty()) continue;
-    key.clips.push_back({layer, node.path, std::move(clips), std::move(sets)});
+    key.clips.push_back({layer, spec.path(), std::move(clips), std::move(sets)});
   }
   return key;
 }

@@ -40,8 +40,8 @@ void Population::writeRows(const Prototypes& prototypes) {
           // A prototype's root shares its index with an instance, whose errors and inputs are
           // added.
           const bool isPrototype = row.flags & prim_flags::kPrototype;
-          hasNotes[i] =
-              !isPrototype && (!row.index->errors().empty() || !row.index->inputs().empty());
+          hasNotes[i] = !isPrototype && row.indexOwner != IndexOwner::Parent &&
+                        (!row.givenIndex->errors().empty() || !row.givenIndex->inputs().empty());
           draft.prim.opinions = {};
           if (draft.parent == PrimDraft::kNone) continue;
           const PrimDraft& parent = trees_.drafts[draft.parent];
@@ -59,9 +59,9 @@ void Population::writeRows(const Prototypes& prototypes) {
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!hasNotes[i]) continue;
     const PrimRow& row = rows_.prims[i];
-    const auto errors = row.index->errors();
+    const auto errors = row.givenIndex->errors();
     rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
-    for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
+    for (const CompositionInput& site : row.givenIndex->inputs()) uses.push_back({site, i});
   }
   rows_.primErrorCount = rows_.errors.size();
   rows_.rowByPath = RowByPath(paths);

@@ -68,18 +68,20 @@ struct StrongestOpinions {
 
 }  // namespace
 
-PrimOpinions findOpinions(const PrimIndex& index) {
+PrimOpinions findOpinions(const PrimIndex& index, Path path) {
   PrimOpinions opinions;
   const auto nodes = index.nodes();
   // Both numbers fit 16 bits: Graph::kMaxNodes and LayerStack limit them.
   for (std::uint16_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
     const auto& entries = nodes[node].layerStack->entries();
+    const Path site = node == 0 ? path : nodes[node].path;
     const std::size_t firstOfNode = opinions.size();
     for (std::uint16_t entry = 0; entry < entries.size(); ++entry) {
-      const PrimSpec spec = entries[entry].layer->findPrim(nodes[node].path);
+      const PrimSpec spec = entries[entry].layer->findPrim(site);
       if (!spec) continue;
-      PrimOpinion opinion = {.node = node, .entry = entry, .timeEntry = entry, .spec = spec.row()};
+      PrimOpinion opinion = {
+          .node = node, .entry = entry, .timeEntry = entry, .givenNode = node, .spec = spec.row()};
       for (std::size_t i = firstOfNode; i < opinions.size(); ++i) {
         if (entries[opinions[i].entry].layer != entries[entry].layer) continue;
         opinion.timeEntry = opinions[i].entry;

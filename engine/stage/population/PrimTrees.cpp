@@ -48,7 +48,7 @@ CompositionError capacityError(const StageRows& rows, Path path, const Compositi
 }
 
 PrimTrees::PrimTrees(StageRows& rows, const ReusableRows* reusable, std::stop_token stop)
-    : rows_(rows), reusable_(reusable), composer_(rows), stop_(std::move(stop)) {}
+    : rows_(rows), reusable_(reusable), composer_(rows, !reusable), stop_(std::move(stop)) {}
 
 bool PrimTrees::grow(std::vector<std::uint32_t> level) {
   while (!level.empty()) {
@@ -92,8 +92,9 @@ std::size_t PrimTrees::composeLevel(std::span<const std::uint32_t> level) {
       for (std::size_t i = first; i < last && !stop_.stop_requested(); ++i) {
         PrimDraft& draft = drafts[level[begin + i]];
         compose(draft);
-        sitesHere += draft.prim.row.index->nodes().size();
-        visitsHere += draft.prim.row.index->visitCount();
+        const PrimRow& row = draft.prim.row;
+        sitesHere += draft.prim.siteCount;
+        visitsHere += row.indexOwner == IndexOwner::Parent ? 1 : row.givenIndex->visitCount();
       }
       sites += sitesHere;
       visits += visitsHere;
@@ -128,7 +129,7 @@ void PrimTrees::cutTooDeep(std::span<const std::uint32_t> level) {
   for (const std::uint32_t at : level) {
     ComposedRow& prim = drafts[at].prim;
     if (prim.childNames.empty()) continue;
-    const std::size_t depth = std::max(prim.row.path.depth(), prim.row.index->path().depth());
+    const std::size_t depth = std::max(prim.row.path.depth(), prim.row.givenIndex->path().depth());
     if (depth < kMostPathElements) continue;
     prim.childNames.clear();
     rows_.isCut = true;
@@ -182,7 +183,7 @@ void PrimTrees::addChildren(std::uint32_t at) {
   }
   PrimDraft& draft = drafts[at];
   if (draft.isReused && hasNewChildren) {
-    draft.currentIndex = rows_.composer->current(draft.prim.row.index);
+    draft.currentIndex = rows_.composer->current(draft.prim.row.givenIndex);
   }
 }
 
@@ -200,15 +201,15 @@ void PrimTrees::compose(PrimDraft& draft) {
   if (path.isRoot()) {
     draft.prim = composer_.composeRoot();
   } else if (!hasParent) {
-    draft.prim = composer_.composePrototype(std::move(draft.prim.row.index), path);
+    draft.prim = composer_.composePrototype(std::move(draft.prim.row.givenIndex), path);
   } else {
     const PrimDraft& parent = drafts[draft.parent];
-    const PrimIndex& index = parent.currentIndex ? *parent.currentIndex : *parent.prim.row.index;
+    const auto& index = parent.currentIndex ? parent.currentIndex : parent.prim.row.givenIndex;
     draft.prim = composer_.composeChild(index, parent.prim.row.flags, path);
   }
   if (draft.rowBefore == kNoRow) return;
-  draft.difference =
-      compareIndexes(*reusable_->rows.prims[draft.rowBefore].index, *draft.prim.row.index);
+  draft.difference = compareIndexes(*reusable_->rows.maybeStaleIndexOf(draft.rowBefore),
+                                    *draft.prim.row.givenIndex);
   draft.hasSameSites = draft.difference != IndexDifference::Sites;
 }
 
@@ -225,12 +226,19 @@ void PrimTrees::reuse(PrimDraft& draft) {
   draft.difference = IndexDifference::None;
   PrimRow& row = draft.prim.row;
   row = was;
+  draft.prim.siteCount = was.indexOwner == IndexOwner::Parent
+                             ? was.opinionCount
+                             : static_cast<std::uint32_t>(was.givenIndex->nodes().size());
   row.path = path;
   row.parent = row.firstChild = row.nextSibling = row.prototype = kNoRow;
   if (!draft.isReused) {
     // Instance keys need a current index, and flags depend on those of the parent and on the
     // opinions.
-    row.index = rows_.composer->current(was.index);
+    row.givenIndex = rows_.composer->current(was.givenIndex);
+    if (was.indexOwner == IndexOwner::Parent) {
+      row.givenIndex = currentIndexOf(was, *rows_.composer);
+      row.indexOwner = IndexOwner::Self;
+    }
     composer_.composeFacts(draft.prim, parentFlags);
   }
   if (!(row.flags & kActive) || (row.flags & kInstance)) return;

@@ -29,7 +29,7 @@ bool hasArcCycle(std::span<const CompositionError> errors) {
 bool Prototypes::grow() {
   if (!growInRounds()) return false;
   const auto isInCycle = [&](std::uint32_t at) {
-    return hasArcCycle(trees_.drafts[at].prim.row.index->errors());
+    return hasArcCycle(trees_.drafts[at].prim.row.givenIndex->errors());
   };
   if (!roots_.empty() &&
       (std::ranges::any_of(trees_.order, isInCycle) || !haveReferenceSources())) {
@@ -114,15 +114,34 @@ std::vector<std::uint32_t> Prototypes::instancesBetween(std::size_t first, std::
   return instances;
 }
 
+// Returns for each instance the first one that is known to have the same key. Instances that share
+// an index do, unless the key depends on the path or on clips.
+std::vector<std::size_t> Prototypes::instancesWithSameKey(
+    std::span<const std::uint32_t> instances) const {
+  const bool dependsOnPath =
+      rows_.request.loadRules != LoadRules() || !rows_.request.mask.includesAll();
+  std::unordered_map<const PrimIndex*, std::size_t> firstWithIndex;
+  std::vector<std::size_t> first(instances.size());
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const PrimRow& row = trees_.drafts[instances[i]].prim.row;
+    first[i] = dependsOnPath || (row.flags & prim_flags::kClipsHere)
+                   ? i
+                   : firstWithIndex.try_emplace(row.givenIndex.get(), i).first->second;
+  }
+  return first;
+}
+
 // Gives every instance a prototype, and makes a new one if no prototype has its key. Returns the
 // roots of the new prototypes.
 std::vector<std::uint32_t> Prototypes::assign(std::span<const std::uint32_t> instances) {
   PrimDrafts& drafts = trees_.drafts;
+  const std::vector<std::size_t> firstWithKey = instancesWithSameKey(instances);
   std::vector<StageInstanceKey> keys(instances.size());
   parallelFor(instances.size(), kKeyGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
+      if (firstWithKey[i] != i) continue;
       const ComposedRow& prim = drafts[instances[i]].prim;
-      keys[i] = stageInstanceKey(*prim.row.index, prim.opinions, rows_.request);
+      keys[i] = stageInstanceKey(prim.row, prim.opinions, rows_.request);
     }
   });
 
@@ -130,15 +149,16 @@ std::vector<std::uint32_t> Prototypes::assign(std::span<const std::uint32_t> ins
   const auto firstNew = drafts.size();
   std::vector<std::uint32_t> sources;
   for (std::size_t i = 0; i < instances.size(); ++i) {
-    const auto next = static_cast<std::uint32_t>(firstNew + sources.size());
-    const auto [it, isNew] = rootOfKey_.try_emplace(std::move(keys[i]), next);
-    const std::uint32_t root = it->second;
-    drafts[instances[i]].prototype = root;
-    if (isNew) {
-      sources.push_back(instances[i]);
-    } else if (root >= firstNew) {
-      sources[root - firstNew] = instances[i];
+    std::uint32_t& root = drafts[instances[i]].prototype;
+    if (firstWithKey[i] != i) {
+      root = drafts[instances[firstWithKey[i]]].prototype;
+    } else {
+      const auto next = static_cast<std::uint32_t>(firstNew + sources.size());
+      const auto [it, isNew] = rootOfKey_.try_emplace(std::move(keys[i]), next);
+      root = it->second;
+      if (isNew) sources.emplace_back();
     }
+    if (root >= firstNew) sources[root - firstNew] = instances[i];
   }
   for (const std::uint32_t source : sources) addRoot(source);
   return {roots_.end() - static_cast<std::ptrdiff_t>(sources.size()), roots_.end()};
@@ -149,14 +169,14 @@ void Prototypes::addRoot(std::uint32_t source) {
   treeOfRoot_[roots_.back()].source = source;
   const PrimDraft& instance = trees_.drafts[source];
   PrimDraft root;
-  root.prim.row.index = instance.prim.row.index;
+  root.prim.row.givenIndex = currentIndexOf(instance.prim.row, *rows_.composer);
   root.prim.row.path = nextPath();
   if (instance.rowBefore != kNoRow && instance.hasSameSites) {
     const StageRows& before = reusable_->rows;
     root.rowBefore = before.prims[instance.rowBefore].prototype;
     // The indexes in a prototype have the paths of its source, so another source reuses nothing.
     if (root.rowBefore != kNoRow &&
-        before.prims[root.rowBefore].index->path() != instance.prim.row.index->path()) {
+        before.prims[root.rowBefore].givenIndex->path() != root.prim.row.givenIndex->path()) {
       root.rowBefore = kNoRow;
     }
   }

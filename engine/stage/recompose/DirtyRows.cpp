@@ -108,7 +108,7 @@ class DirtySearch {
       }
       const std::uint32_t row = before_.findRow(error.rootPath);
       if (row == kNoRow || rows_.contains(row)) continue;
-      const auto missing = before_.prims[row].index->missingLayers();
+      const auto missing = before_.maybeStaleIndexOf(row)->missingLayers();
       if (std::ranges::any_of(missing, [&](const auto& layer) { return hasChanged(layer); })) {
         add(row);
       }
@@ -127,12 +127,12 @@ class DirtySearch {
     // with such an arc has its own path among its inputs.
     before_.siteUses.visit(0, [&](const SiteUses::Use& use) {
       const PrimRow& prim = before_.prims[use.row];
-      if (!prim.path.isEmpty() && use.site.path == prim.index->path()) add(use.row);
+      if (!prim.path.isEmpty() && use.site.path == indexPathOf(prim)) add(use.row);
     });
     for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
       const PrimRow& prim = before_.prims[row];
-      if (prim.path.isEmpty() || !prim.index->hasPayloads()) continue;
-      if (isLoadedDifferently(*prim.index)) add(row);
+      if (prim.path.isEmpty() || prim.indexOwner != IndexOwner::Self) continue;
+      if (prim.givenIndex->hasPayloads() && isLoadedDifferently(*prim.givenIndex)) add(row);
     }
   }
 
@@ -154,7 +154,7 @@ class DirtySearch {
     for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
       const PrimRow& prim = before_.prims[row];
       if (prim.path.isEmpty()) continue;
-      const Path path = prim.index->path();
+      const Path path = indexPathOf(prim);
       const bool hasAll = was.includesSubtree(path) && is.includesSubtree(path);
       if (!hasAll && (path.isRoot() || is.includes(path))) add(row);
     }

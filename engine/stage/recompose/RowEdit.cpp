@@ -27,7 +27,7 @@ bool isTooDeep(Path path, const std::vector<Token>& names) {
 RowEdit::RowEdit(const StageRows& before, StageRows& after, std::stop_token stop)
     : before_(before),
       after_(after),
-      composer_(after),
+      composer_(after, /*sharesIndexes=*/false),
       stop_(std::move(stop)),
       prims_(before.prims),
       siteUses_(before.siteUses) {}
@@ -53,7 +53,7 @@ bool RowEdit::isTooLarge() const {
 
 void RowEdit::countComposed(const ComposedRow& composed) {
   ++changes_.composedCount;
-  visitCount_ += composed.row.index->visitCount();
+  visitCount_ += composed.row.givenIndex->visitCount();
 }
 
 void RowEdit::plan(std::uint32_t row) { planned_.emplace(prims_[row].path.depth(), row); }
@@ -65,10 +65,10 @@ void RowEdit::planChildren(std::uint32_t row) {
   }
 }
 
-const PrimIndex& RowEdit::currentIndex(std::uint32_t row) {
+const std::shared_ptr<const PrimIndex>& RowEdit::currentIndex(std::uint32_t row) {
   auto& current = currentIndexes_[row];
-  if (!current) current = after_.composer->current(prims_[row].index);
-  return *current;
+  if (!current) current = currentIndexOf(prims_[row], *after_.composer);
+  return current;
 }
 
 bool RowEdit::update(std::uint32_t row) {
@@ -81,13 +81,16 @@ bool RowEdit::update(std::uint32_t row) {
   if (composed.row.flags & kInstance) return false;
   countComposed(composed);
 
-  const IndexDifference difference = compareIndexes(*was.index, *composed.row.index);
+  // Rows that keep no index of their own are those of `before_`.
+  const auto indexBefore =
+      was.indexOwner == IndexOwner::Self ? was.givenIndex : before_.indexOf(row);
+  const IndexDifference difference = compareIndexes(*indexBefore, *composed.row.givenIndex);
   const bool isSame = difference == IndexDifference::None && haveSameFacts(was, composed.row);
   const bool concernsChildren = difference == IndexDifference::Sites ||
                                 inheritedFlags(was.flags) != inheritedFlags(composed.row.flags);
-  siteUses_.remove(was.index->inputs());
-  siteUses_.add(composed.row.index->inputs(), row);
-  currentIndexes_[row] = composed.row.index;
+  siteUses_.remove(inputsOf(was));
+  siteUses_.add(composed.row.givenIndex->inputs(), row);
+  currentIndexes_[row] = composed.row.givenIndex;
   const std::vector<Token> names = std::move(composed.childNames);
   write(row, std::move(composed));
 
@@ -185,7 +188,7 @@ std::uint32_t RowEdit::append(std::uint32_t parent, ComposedRow composed) {
   if (chunk.rows.empty()) chunk.version = after_.version;
   composed.row.parent = parent;
   chunk.rows.emplace_back();
-  siteUses_.add(composed.row.index->inputs(), row);
+  siteUses_.add(composed.row.givenIndex->inputs(), row);
   added_.emplace(composed.row.path, row);
   write(row, std::move(composed));
   return row;
@@ -215,7 +218,7 @@ bool RowEdit::remove(std::uint32_t top) {
     for (std::uint32_t child = row.firstChild; child != kNoRow; child = prims_[child].nextSibling) {
       rows.push_back(child);
     }
-    siteUses_.remove(row.index->inputs());
+    siteUses_.remove(inputsOf(row));
     removed_.push_back(row.path);
     prims_.edit(rows[i]) = {};
   }
@@ -242,7 +245,7 @@ std::vector<CompositionError> RowEdit::primErrors() const {
     if (!outdated.contains(error.rootPath)) errors.push_back(error);
   }
   for (const std::uint32_t row : rows) {
-    const auto own = prims_[row].index->errors();
+    const auto own = prims_[row].givenIndex->errors();
     errors.insert(errors.end(), own.begin(), own.end());
   }
   return errors;

@@ -13,7 +13,7 @@ namespace {
 // Adds the layer from which a clip set takes an attribute's value at a time.
 void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double time,
                   std::vector<StackEntry>& stack) {
-  const Path path = set.pathInClips(anchor.site->path.property(name));
+  const Path path = set.pathInClips(anchor.path.property(name));
   if (!set.declares(path)) return;
   // As in OpenUSD, stage time is used as set time, without the offset of the set.
   const std::size_t clip = set.clipAtSetTime(time);

@@ -13,7 +13,7 @@ namespace {
 // above `prim` as the site of the set is above the site of the opinion.
 Path anchorPrim(const ClipSetDefinition& set, const Opinion& opinion, const Prim& prim) {
   Path anchor = prim.path();
-  const std::size_t siteDepth = opinion.site->path.withoutVariants().depth();
+  const std::size_t siteDepth = opinion.path.withoutVariants().depth();
   for (std::size_t depth = set.site.withoutVariants().depth(); depth < siteDepth; ++depth) {
     if (!anchor.isRoot()) anchor = anchor.parent();
   }

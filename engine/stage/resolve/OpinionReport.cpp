@@ -39,7 +39,7 @@ class ReportCollector {
       describeClips(stop, out);
     } else {
       out.layer = stop.opinion->layer();
-      out.specPath = stop.opinion->site->path.property(attribute_.name());
+      out.specPath = stop.opinion->path.property(attribute_.name());
       describeSpec(stop.opinion->property, out);
     }
   }

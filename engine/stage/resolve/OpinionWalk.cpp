@@ -6,13 +6,14 @@
 namespace usdscope {
 
 OpinionWalk::OpinionWalk(const Prim& prim, Token property, WalkedSites sites)
-    : index_(&prim.index()), property_(property), sites_(sites) {
+    : property_(property), sites_(sites) {
   const StageRows& rows = prim.stage().rows();
+  givenNodes_ = rows.givenNodesOf(prim.row());
   const auto specs = rows.opinionsOf(prim.row());
   nextSpec_ = specs.data();
   lastSpec_ = specs.data() + specs.size();
   // The root of a prototype has the index of an instance, but none of its opinions.
-  if (prim.isPrototype()) nextNode_ = static_cast<std::uint32_t>(index_->nodes().size());
+  if (sites == WalkedSites::All && !prim.isPrototype()) nodes_ = prim.index().nodes();
 }
 
 bool OpinionWalk::next() {
@@ -22,9 +23,8 @@ bool OpinionWalk::next() {
     return true;
   }
 
-  const auto& nodes = index_->nodes();
-  for (; nextNode_ < nodes.size(); ++nextNode_, nextEntry_ = 0) {
-    const PrimIndexNode& node = nodes[nextNode_];
+  for (; nextNode_ < nodes_.size(); ++nextNode_, nextEntry_ = 0) {
+    const PrimIndexNode& node = nodes_[nextNode_];
     if (!node.isLive()) continue;
     if (nextEntry_ == node.layerStack->entries().size()) continue;
     const std::uint32_t entry = nextEntry_++;
@@ -36,9 +36,10 @@ bool OpinionWalk::next() {
       opinion_ = {.node = nextNode_,
                   .entryIndex = entry,
                   .timeEntry = entry,
-                  .site = &node,
+                  .givenNode = &node,
                   .entry = &node.layerStack->entries()[entry],
-                  .stackFromLayer = node.layerStack->entries()[entry].offset};
+                  .stackFromLayer = node.layerStack->entries()[entry].offset,
+                  .path = node.path};
     }
     return true;
   }
@@ -49,11 +50,12 @@ void OpinionWalk::takeSpec(const PrimOpinion& at) {
   opinion_.node = at.node;
   opinion_.entryIndex = at.entry;
   opinion_.timeEntry = at.timeEntry;
-  opinion_.site = &index_->nodes()[at.node];
-  const auto& entries = opinion_.site->layerStack->entries();
+  opinion_.givenNode = &givenNodes_[at.givenNode];
+  const auto& entries = opinion_.layerStack().entries();
   opinion_.entry = &entries[at.entry];
   opinion_.stackFromLayer = entries[at.timeEntry].offset;
   opinion_.prim = PrimSpec(opinion_.entry->layer.get(), at.spec);
+  opinion_.path = opinion_.prim.path();
   opinion_.property = property_ ? opinion_.prim.findProperty(property_) : PropertySpec();
 }
 

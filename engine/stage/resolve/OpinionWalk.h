@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/compose/PrimIndex.h"
@@ -21,17 +22,21 @@ struct Opinion {
   /// The entry whose time offset applies. It differs from `entryIndex` only if the stack has the
   /// same layer twice; then it is the first of these entries, as in OpenUSD.
   std::uint32_t timeEntry = 0;
-  const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
+  /// A node with the layer stack and the time offset of the site. Its paths may be those of another
+  /// prim, because many prims follow from the index of another prim.
+  const PrimIndexNode* givenNode = nullptr;
   const LayerStackEntry* entry = nullptr;  ///< The layer.
   LayerOffset stackFromLayer;              ///< Maps the layer's time to the time of the stack.
-  PrimSpec prim;  ///< The layer's prim spec at site->path. Converts to false if the layer has none.
+  Path path;                               ///< The path of the site, with variant selections.
+  PrimSpec prim;  ///< The layer's prim spec at `path`. Converts to false if the layer has none.
   /// The layer's property spec. Converts to false if the layer has none or the walk is for a prim.
   PropertySpec property;
 
   const std::shared_ptr<const Layer>& layer() const { return entry->layer; }
+  const LayerStack& layerStack() const { return *givenNode->layerStack; }
   /// Maps the layer's time to stage time, through all arcs and sublayers.
   LayerOffset stageFromLayer() const {
-    return compose(site->rootFromNode.timeOffset(), stackFromLayer);
+    return compose(givenNode->rootFromNode.timeOffset(), stackFromLayer);
   }
 };
 
@@ -59,7 +64,8 @@ class OpinionWalk {
  private:
   void takeSpec(const PrimOpinion& at);
 
-  const PrimIndex* index_ = nullptr;
+  std::span<const PrimIndexNode> givenNodes_;
+  std::span<const PrimIndexNode> nodes_;  // Empty unless all sites are walked.
   const PrimOpinion* nextSpec_ = nullptr;
   const PrimOpinion* lastSpec_ = nullptr;
   std::uint32_t nextNode_ = 0;

@@ -45,8 +45,7 @@ ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, T
   info.lowerTime = value.sampled.lowerTime;
   info.upperTime = value.sampled.upperTime;
   info.layer = value.clipLayer ? value.clipLayer : origin.opinion.layer();
-  info.specPath =
-      origin.clips ? origin.inClips.path : origin.opinion.site->path.property(origin.name);
+  info.specPath = origin.clips ? origin.inClips.path : origin.opinion.path.property(origin.name);
   info.node = origin.opinion.node;
   info.offset =
       origin.clips ? origin.clips->definition().stageFromSet : origin.anchor.stageFromLayer;

@@ -15,7 +15,7 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   const bool isExpression = isVariableExpression(asset.authored);
   if (isExpression) {
     const ExpressionResult result =
-        evaluateTextExpression(asset.authored, anchor.site->layerStack->expressionVariables());
+        evaluateTextExpression(asset.authored, anchor.layerStack->expressionVariables());
     // If the expression has no result, it is kept as the path, which is not found.
     if (!result.errors.empty() || result.text().empty()) return asset;
     asset.evaluated = result.text();
@@ -60,7 +60,7 @@ Value dictionaryOnStage(const Dictionary& dictionary, const ValueAnchor& anchor)
 
 ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage) {
   return {.layer = opinion.entry->layer.get(),
-          .site = opinion.site,
+          .layerStack = &opinion.layerStack(),
           .stageFromLayer = opinion.stageFromLayer(),
           .resolver = &stage.resolver()};
 }

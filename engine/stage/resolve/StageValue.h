@@ -11,9 +11,8 @@ class AssetResolver;
 /// The anchor of a value: the layer that authors the value, and how composition maps this layer to
 /// the stage.
 struct ValueAnchor {
-  const Layer* layer = nullptr;  ///< Asset paths are relative to this layer.
-  /// The node with the layer; its layer stack has the expression variables.
-  const PrimIndexNode* site = nullptr;
+  const Layer* layer = nullptr;             ///< Asset paths are relative to this layer.
+  const LayerStack* layerStack = nullptr;   ///< Has the layer, and the expression variables.
   LayerOffset stageFromLayer;               ///< Maps time codes in the layer to stage time.
   const AssetResolver* resolver = nullptr;  ///< If null, asset paths are not resolved.
   /// For values that are written to another layer: asset paths are not resolved but rewritten, so

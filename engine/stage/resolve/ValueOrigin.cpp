@@ -15,13 +15,13 @@ namespace usdscope {
 namespace {
 
 bool isSamePlace(const Opinion& a, const Opinion& b) {
-  return a.site == b.site && a.entry == b.entry;
+  return a.node == b.node && a.entry == b.entry;
 }
 
-PathExpressionTree expressionOnStage(const Opinion& opinion, const PathExpression& authored,
+PathExpressionTree expressionOnStage(const PrimIndexNode& site, const PathExpression& authored,
                                      const PrototypePaths& prototypes) {
   return PathExpressionTree::parse(authored.text).mapped([&](Path path) {
-    const Path target = opinion.site->rootFromNode.targetFromSource(path);
+    const Path target = site.rootFromNode.targetFromSource(path);
     return target.isEmpty() ? target : prototypes.seenFrom(target);
   });
 }
@@ -45,7 +45,8 @@ Value composedExpression(const Attribute& attribute, const Opinion& strongest, T
     }
     const auto* authored = value.find<PathExpression>();
     if (!authored || !isOpen) continue;
-    result = result.over(expressionOnStage(opinion, *authored, prototypes));
+    result = result.over(
+        expressionOnStage(attribute.prim().index().nodes()[opinion.node], *authored, prototypes));
     isOpen = result.hasWeakerReference();
   }
   if (result.hasWeakerReference()) result = result.over({});
@@ -114,7 +115,7 @@ class OriginSearch {
     if (edited_ && !isSamePlace(opinion, origin_.opinion)) edited_->takeClips(opinion, sets);
     for (const auto& set : sets) {
       if (!isAnchoredAt(*set, opinion)) continue;
-      const Path path = set->pathInClips(opinion.site->path.property(attribute_.name()));
+      const Path path = set->pathInClips(opinion.path.property(attribute_.name()));
       if (scope_.skipsSplineClips && set->hasSplines(path)) continue;
       JudgedOpinion judged = judge_.judge(*set, path);
       if (judged.verdict == OpinionVerdict::Wins) {
@@ -224,7 +225,7 @@ bool editsArrays(const ValueOrigin& origin) {
 
 bool isAnchoredAt(const ClipSet& set, const Opinion& opinion) {
   return set.definition().layer == opinion.layer() &&
-         set.appliesTo(*opinion.site->layerStack, opinion.site->path);
+         set.appliesTo(opinion.layerStack(), opinion.path);
 }
 
 }  // namespace usdscope

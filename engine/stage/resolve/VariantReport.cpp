@@ -28,7 +28,7 @@ SelectionOpinion readSelection(const Opinion& opinion, const std::string& author
   out.variant = authored;
   if (!isVariableExpression(authored)) return out;
   const ExpressionResult evaluated =
-      evaluateTextExpression(authored, opinion.site->layerStack->expressionVariables());
+      evaluateTextExpression(authored, opinion.layerStack().expressionVariables());
   out.variant = evaluated.text();
   out.error = evaluated.errors;
   if (!out.error.empty()) out.verdict = SelectionVerdict::Invalid;

@@ -110,7 +110,7 @@ SourceSpan spanOfLayer(const ValueOrigin& origin, const VariationRequest& reques
   span.isBlocked = origin.isBlocked;
   if (origin.source == ValueSource::None || origin.source == ValueSource::Fallback) return span;
   span.layer = origin.opinion.layer();
-  span.specPath = origin.opinion.site->path.property(origin.name);
+  span.specPath = origin.opinion.path.property(origin.name);
   return span;
 }
 

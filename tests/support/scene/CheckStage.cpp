@@ -88,7 +88,7 @@ class StageCheck {
     for (OpinionWalk walk(prim_); walk.next(); ++count) {
       const Opinion& opinion = walk.opinion();
       expect(bool(opinion.prim), "an opinion has no spec");
-      expect(opinion.prim && opinion.prim.path() == opinion.site->path,
+      expect(opinion.prim && opinion.prim.path() == prim_.index().nodes()[opinion.node].path,
              "a spec stands at another path than its node");
       expect(opinion.entry->layer.get() == opinion.prim.layer(), "a spec is of another layer");
       const bool isLater =

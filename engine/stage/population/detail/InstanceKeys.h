@@ -32,7 +32,7 @@ struct StageInstanceKey {
   bool operator==(const StageInstanceKey&) const = default;
 };
 
-StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOpinion> opinions,
+StageInstanceKey stageInstanceKey(const PrimRow& row, std::span<const PrimOpinion> opinions,
                                   const StageRequest& request);
 
 struct StageInstanceKeyHash {

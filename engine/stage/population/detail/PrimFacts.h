@@ -15,6 +15,7 @@ class PrimOpinions {
   std::size_t size() const { return isShort() ? fewCount_ : many_.size(); }
   const PrimOpinion* begin() const { return isShort() ? few_.data() : many_.data(); }
   const PrimOpinion* end() const { return begin() + size(); }
+  std::span<PrimOpinion> all() { return isShort() ? std::span(few_.data(), fewCount_) : many_; }
   const PrimOpinion& operator[](std::size_t at) const { return begin()[at]; }
 
   void add(const PrimOpinion& opinion) {
@@ -34,9 +35,9 @@ class PrimOpinions {
   std::vector<PrimOpinion> many_;  // All of them, or none.
 };
 
-/// Returns the opinions on the prim of an index: one for each layer that has a spec at a live site
-/// of the index.
-PrimOpinions findOpinions(const PrimIndex& index);
+/// Returns the opinions on the prim at `path`: one for each layer that has a spec at a live site of
+/// the prim's index. Requires: `index` is the index of this prim or of a twin (IndexOwner).
+PrimOpinions findOpinions(const PrimIndex& index, Path path);
 
 /// Returns the spec of an opinion on the prim of this index.
 inline PrimSpec specOf(const PrimIndex& index, const PrimOpinion& opinion) {

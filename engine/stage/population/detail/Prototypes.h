@@ -49,6 +49,7 @@ class Prototypes {
   std::optional<std::vector<std::uint32_t>> growFor(std::span<const std::uint32_t> instances);
   // Returns the instances among `trees_.order[first]` to `trees_.order[last - 1]`.
   std::vector<std::uint32_t> instancesBetween(std::size_t first, std::size_t last) const;
+  std::vector<std::size_t> instancesWithSameKey(std::span<const std::uint32_t> instances) const;
   // Returns the roots of the new prototypes.
   std::vector<std::uint32_t> assign(std::span<const std::uint32_t> instances);
   void addRoot(std::uint32_t source);

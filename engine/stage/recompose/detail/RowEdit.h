@@ -43,7 +43,7 @@ class RowEdit {
   void write(std::uint32_t row, ComposedRow composed);
   void plan(std::uint32_t row);
   void planChildren(std::uint32_t row);
-  const PrimIndex& currentIndex(std::uint32_t row);
+  const std::shared_ptr<const PrimIndex>& currentIndex(std::uint32_t row);
   void countComposed(const ComposedRow& composed);
   bool isTooLarge() const;
   std::vector<CompositionError> primErrors() const;

@@ -56,6 +56,14 @@ std::string simplificationOf(const Prim& prim, bool isSkinned) {
   return {};
 }
 
+// Shaders compute the normals of such a geometry from its posed triangles. Flat faces that bend
+// have no others.
+std::shared_ptr<const Geometry> withoutNormals(const Geometry& geometry) {
+  auto result = std::make_shared<Geometry>(geometry);
+  result->normals = {};
+  return result;
+}
+
 bool isRefinable(const Prim& prim) {
   if (prim.isA(types::kMesh)) {
     return readSubdivisionScheme(prim, TimeCode::earliest()) != SubdivisionScheme::None;
@@ -204,6 +212,9 @@ void Drawable::buildGeometry() {
   if (!isReusable && built.problem.empty()) built.problem = built.topology->problem;
   if (built.topology->parts.empty()) return;
   built.geometry = buildMeshGeometry(input, *built.topology, built.problem);
+  if (skinnedBy && input.isFlat && input.normals.isEmpty()) {
+    built.geometry = withoutNormals(*built.geometry);
+  }
   if (input.control.stencils.rowCount() > 0) {
     built.cage = std::make_shared<const RefinedCage>(
         RefinedCage{cageGeometry(input.control.points, input.control.normals),

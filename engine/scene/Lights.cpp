@@ -209,6 +209,9 @@ std::optional<SceneLight> readLight(const Prim& prim, TimeCode time, Diagnostics
   const std::optional<glm::vec3> color = emittedColor(prim, time);
   if (!color) return fail("The intensity, exposure or colour is not finite; the light is off.");
   light.color = *color;
+  if (std::abs(readValue<float>(prim, lux::kExposure, time).value_or(0.0f)) > kMostExposure) {
+    reader.note("inputs:exposure is beyond 50 stops, to which it is limited.");
+  }
   light.isNormalized = reader.isOn(lux::kNormalize);
   reader.length(lux::kDiffuse, light.diffuse);
   reader.length(lux::kSpecular, light.specular);

@@ -10,6 +10,7 @@
 #include "engine/scene/NurbsCurves.h"
 #include "engine/scene/Ribbons.h"
 #include "engine/scene/detail/Reach.h"
+#include "engine/scene/detail/VertexPrimvar.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 
@@ -83,6 +84,15 @@ class SampleValues {
     } else if (problem.empty()) {
       problem =
           fmt::format("{} has {} values for {} points; it is ignored.", name, count, pointCount);
+    }
+  }
+
+  // Ignores a primvar with values that are not finite.
+  void onlyFinite(const MeshPrimvar<T>& primvar, std::string_view name, std::string& problem) {
+    if (way_ == Way::None || areFinite(primvar)) return;
+    way_ = Way::None;
+    if (problem.empty()) {
+      problem = fmt::format("{} has values that are not finite; it is ignored.", name);
     }
   }
 
@@ -240,7 +250,11 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
     float widest = 0.0f;
     for (std::size_t i = 0; i < count; ++i) {
       const float value = isOneUnit ? 1.0f : width.at(curves.samples[i]);
-      values[i] = isDrawable(glm::vec3(value)) ? std::max(value, 0.0f) : 0.0f;
+      const bool isDrawn = isDrawable(glm::vec3(value));
+      values[i] = isDrawn ? std::max(value, 0.0f) : 0.0f;
+      if (!isDrawn && problem.empty()) {
+        problem = "Some widths are not finite or too large; the points there are drawn thin.";
+      }
       widest = std::max(widest, values[i]);
     }
     if (!geometry->bounds.isEmpty()) {
@@ -253,8 +267,10 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
   MeshInput shared;
   readSharedPrimvars(prim, names, time, shared);
   if (problem.empty()) problem = shared.problem;
-  const SampleValues color(shared.colors, curves, points->size(), "displayColor", problem);
-  const SampleValues opacity(shared.opacities, curves, points->size(), "displayOpacity", problem);
+  SampleValues color(shared.colors, curves, points->size(), "displayColor", problem);
+  color.onlyFinite(shared.colors, "displayColor", problem);
+  SampleValues opacity(shared.opacities, curves, points->size(), "displayOpacity", problem);
+  opacity.onlyFinite(shared.opacities, "displayOpacity", problem);
   if (color.isUsable() || opacity.isUsable()) {
     std::vector<glm::vec4> colors(count, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f));
     for (std::size_t i = 0; i < count; ++i) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/scene/detail/ShadeNetwork.h"
 #include "engine/scene/detail/UvTexture.h"
@@ -58,14 +59,13 @@ class InputReader {
     number(shade::kClearcoatRoughness, m.clearcoatRoughness, m.clearcoatRoughnessTexture);
     number(shade::kOcclusion, m.occlusion, m.occlusionTexture);
     number(shade::kDisplacement, m.displacement, m.displacementTexture);
-    if (!std::isfinite(m.displacement)) m.displacement = 0.0f;
     m.isPresence = tokenInput(surface_, shade::kOpacityMode, time_) == shade::kPresence;
     TextureUse unused;
     number(shade::kIor, m.ior, unused);
-    m.opacityThreshold = inputValue(surface_, shade::kOpacityThreshold, 0.0f, time_);
+    number(shade::kOpacityThreshold, m.opacityThreshold, unused);
     m.usesSpecularWorkflow = inputValue(surface_, shade::kUseSpecularWorkflow, 0, time_) == 1;
     const ShadeSource normal = sourceOf(shade::kNormal);
-    if (!isTexture(normal)) return;
+    if (!isTexture(normal)) return noteUndrawn(shade::kNormal, normal);
     m.normalTexture = texture(normal);
     // Normals are not colours, even in an image that looks like sRGB.
     if (m.normalTexture.colorSpace == TextureColorSpace::Auto) {
@@ -86,6 +86,26 @@ class InputReader {
           "The connections of the input form a cycle or are too long; its fallback is drawn.");
     }
     return source;
+  }
+  void note(Token name, std::string_view why) {
+    diagnostics_.report(kUnusableInput, {.path = surface_.path().property(name).text()},
+                        std::string(why) + "; its fallback is drawn.");
+  }
+  // Reports an input that a shader drives which is neither a texture nor a reader of primvars.
+  void noteUndrawn(Token name, const ShadeSource& source) {
+    if (!source.shader || isPrimvarReader(source)) return;
+    const Token id = shaderId(source.shader);
+    note(name, "The input is driven by " + source.shader.path().text() + ", a node of " +
+                   (id.isEmpty() ? "an unknown kind" : id.string()) + ", which cannot be drawn");
+  }
+  // Keeps the fallback of an input that is not finite.
+  void set(Token name, const glm::vec3& read, glm::vec3& value) {
+    if (!std::isfinite(read.x + read.y + read.z)) return note(name, "The colour is not finite");
+    value = read;
+  }
+  void set(Token name, float read, float& value) {
+    if (!std::isfinite(read)) return note(name, "The number is not finite");
+    value = read;
   }
   bool isFromGeometry(Token name, bool isThere) const {
     return isThere && isPrimvarReader(followInput(surface_, name));
@@ -113,9 +133,11 @@ class InputReader {
     if (isTexture(source)) {
       use = texture(source);
     } else if (isPrimvarReader(source)) {
-      value = primvar(source, glm::vec3(0.0f));
+      set(name, primvar(source, glm::vec3(0.0f)), value);
     } else if (!source.shader && source.attribute) {
-      value = source.attribute.value(time_).valueOr(value);
+      set(name, source.attribute.value(time_).valueOr(value), value);
+    } else {
+      noteUndrawn(name, source);
     }
   }
   void number(Token name, float& value, TextureUse& use) {
@@ -124,9 +146,11 @@ class InputReader {
       use = texture(source);
       use.channel = std::max(use.channel, 0);
     } else if (isPrimvarReader(source)) {
-      value = primvar(source, 0.0f);
+      set(name, primvar(source, 0.0f), value);
     } else if (!source.shader && source.attribute) {
-      value = source.attribute.value(time_).valueOr(value);
+      set(name, source.attribute.value(time_).valueOr(value), value);
+    } else {
+      noteUndrawn(name, source);
     }
   }
 
@@ -143,7 +167,14 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics,
   Material material;
   material.path = prim.path();
   const std::optional<Prim> surface = surfaceShader(prim);
-  if (!surface) return material;
+  if (!surface) {
+    if (followInput(prim, shade::kSurfaceOutput).isCyclic) {
+      diagnostics.report(kCyclicNetwork,
+                         {.path = prim.path().property(shade::kSurfaceOutput).text()},
+                         "The connections of the surface form a cycle; it is drawn in grey.");
+    }
+    return material;
+  }
   if (isFoldedSurface(*surface)) {
     material = foldSurface(*surface, time, values, diagnostics).material;
     material.path = prim.path();

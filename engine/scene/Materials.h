@@ -12,6 +12,10 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity::Note};
+/// Reported for an input that a node of an unknown kind drives, and for one that is not finite.
+inline constexpr DiagnosticCode kUnusableInput{"scene.unusable-input", Severity::Warning};
+/// Reported for a binding to a material that is not there.
+inline constexpr DiagnosticCode kMissingMaterial{"scene.missing-material", Severity::Note};
 inline constexpr DiagnosticCode kTextureWithoutFile{"scene.texture-without-file", Severity::Note};
 
 /// Reads the surface of a Material: a UsdPreviewSurface, or a network of MaterialX as the nearest

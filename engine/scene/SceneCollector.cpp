@@ -8,6 +8,9 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
@@ -89,6 +92,11 @@ class Collector {
     contents_.primCount = PrimCount().below(stage_.pseudoRoot());
     linkLights(lux::kLightLink, &LightUse::link, &DrawnPrim::lights);
     linkLights(lux::kShadowLink, &LightUse::shadowLink, &DrawnPrim::shadows);
+    // A report while prims are collected would keep equal instances from being repeated.
+    for (const auto& [material, boundTo] : missingMaterials_) {
+      diagnostics_.report(kMissingMaterial, {.path = boundTo.text()},
+                          "The material " + material.text() + " is bound but not there.");
+    }
     return std::move(contents_);
   }
 
@@ -114,6 +122,7 @@ class Collector {
   void visitAt(const Prim& prim, std::uint32_t node, const Where& where) {
     if (prim.isA(types::kSkelRoot)) noteSkinning(prim);
     noteRigid(prim, node);
+    noteMissingMaterial(prim);
     if (addStandIn(prim, node, where)) return;
     if (prim.isA(types::kPointInstancer)) {
       addInstancer(prim, node, where);
@@ -204,6 +213,15 @@ class Collector {
     if (!query.isRigid() || !query.hasInfluences()) return;
     RigidUse& use = contents_.rigid.emplace_back(found->second, node);
     use.by.skeleton = skeletonMoving(use.by);
+  }
+
+  void noteMissingMaterial(const Prim& prim) {
+    const Relationship bound = prim.relationship(shade::kMaterialBinding);
+    if (!bound || !bound.isAuthored()) return;
+    for (const Path material : bound.targets()) {
+      if (stage_.primAt(material) || !knownMissing_.insert(material).second) continue;
+      missingMaterials_.emplace_back(material, prim.path());
+    }
   }
 
   void addBones(const Prim& prim) {
@@ -469,7 +487,9 @@ class Collector {
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
-  std::unordered_multimap<Path, int> materialIndex_;  // One for each set of values.
+  std::unordered_multimap<Path, int> materialIndex_;     // One for each set of values.
+  std::vector<std::pair<Path, Path>> missingMaterials_;  // Each with the first prim bound to it.
+  std::unordered_set<Path> knownMissing_;
   std::unordered_map<Path, MaterialPrimvars> primvarsOfMaterial_;
   std::unordered_multimap<std::string, int> cardMaterials_;  // By file; one for each colour.
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;

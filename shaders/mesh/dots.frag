@@ -35,7 +35,7 @@ void main() {
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
   coverSamples(v_coverage * inputs.opacity, v_seed);
-  const vec3 normal = roundNormal(vec2(0.0), v_pixels);  // As in Storm, a dot is a disc.
+  const vec3 normal = camera.eyeDirection.xyz;  // As in Storm, a dot is a disc.
   vec3 color = thinColor(inputs, v_position, normal, v_links);
   // Without lights, darkens towards the edge, so that the dot looks like a ball lit from the camera.
   if ((camera.modes.x & kModeUnlit) != 0u) color *= 1.0 - 0.5 * distance2;

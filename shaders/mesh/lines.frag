@@ -12,6 +12,7 @@ layout(location = 4) flat in uint v_object;
 layout(location = 5) in float v_coverage;
 layout(location = 6) flat in uint v_seed;
 layout(location = 7) flat in uint v_links;
+layout(location = 8) flat in vec3 v_along;
 
 layout(location = 0) out vec4 f_color;
 
@@ -19,6 +20,6 @@ void main() {
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
   coverSamples(v_coverage * inputs.opacity, v_seed);
-  const vec3 normal = roundNormal(v_across.xy, v_across.z);
+  const vec3 normal = lineNormal(v_across.xy, v_across.z, v_position, v_along);
   f_color = vec4(thinColor(inputs, v_position, normal, v_links), 1.0);
 }

@@ -10,6 +10,7 @@ layout(location = 4) flat out uint v_object;
 layout(location = 5) out float v_coverage;
 layout(location = 6) flat out uint v_seed;
 layout(location = 7) flat out uint v_links;
+layout(location = 8) flat out vec3 v_along;  // From one end of the segment to the other.
 
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
@@ -92,6 +93,7 @@ void main() {
   clipAtPlanes(shown);
 #endif
   v_position = shown.xyz / shown.w;
+  v_along = b.xyz / b.w - a.xyz / a.w;
   v_across = vec3(across * (corner.y * 2.0), pixels);
   v_links = object.flags.z;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;

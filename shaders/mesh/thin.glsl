@@ -1,17 +1,29 @@
-// The colours of lines and dots: those of a surface that faces the camera, as in the reference. Lines
-// are rounded where they are wide enough to see their shape.
+// The colours of lines and dots. As in the reference, dots and lines without a width are lit like a
+// surface that faces the camera, other lines like a tube.
 
-// The normal at a place from the middle line or point of something round to its rim, which has
-// length 1. `right` and `up` are that place on the screen.
-vec3 roundNormal(vec2 place, float pixels) {
-  const vec3 forward = camera.eyeDirection.xyz;
+vec3 thinToEye(vec3 position) {
+  return camera.viewport.w == 1.0 ? camera.eyeDirection.xyz : normalize(-position);
+}
+
+// The normal of a line that runs `along` a direction. `place` is the place on the screen from the
+// middle of the line to its rim, which has length 1. Lines of a few pixels are not rounded, because
+// the samples of a pixel would miss their shape.
+vec3 lineNormal(vec2 place, float pixels, vec3 position, vec3 along) {
+  const float size = length(along);
+  if (pixels <= 0.0 || size <= 0.0) return camera.eyeDirection.xyz;
+  const vec3 tangent = along / size;
+  const vec3 toEye = thinToEye(position);
+  const vec3 away = toEye - tangent * dot(toEye, tangent);
+  if (dot(away, away) < 1e-8) return toEye;
+  const vec3 front = normalize(away);
+  const vec3 side = cross(tangent, front);
   const vec3 right = vec3(camera.viewFromRelative[0].x, camera.viewFromRelative[1].x,
                           camera.viewFromRelative[2].x);
   const vec3 up = vec3(camera.viewFromRelative[0].y, camera.viewFromRelative[1].y,
                        camera.viewFromRelative[2].y);
-  const vec2 bent = place * smoothstep(2.0, 6.0, pixels);
-  const float rest = sqrt(max(1.0 - dot(bent, bent), 0.0));
-  return normalize(right * bent.x + up * bent.y + forward * max(rest, 0.05));
+  const float aside = dot(side, right * place.x + up * place.y) < 0.0 ? -1.0 : 1.0;
+  const float bent = min(length(place) * smoothstep(2.0, 6.0, pixels), 0.99);
+  return front * sqrt(1.0 - bent * bent) + side * (aside * bent);
 }
 
 // The colour of a line or dot without its opacity.
@@ -20,6 +32,6 @@ vec3 thinColor(SurfaceInputs inputs, vec3 position, vec3 normal, uint links) {
   if ((camera.modes.x & kModeUnlit) != 0u || camera.modes.y != 0u) {
     return inputs.baseColor + inputs.emission;
   }
-  const vec3 toEye = camera.viewport.w == 1.0 ? camera.eyeDirection.xyz : normalize(-position);
+  const vec3 toEye = thinToEye(position);
   return shade(inputs, position, normal, toEye, links).rgb;
 }

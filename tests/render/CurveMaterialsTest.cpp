@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/image/DisplayValues.h"
 #include "tests/render/RenderTest.h"
@@ -59,6 +60,42 @@ TEST_F(CurveMaterials, LinesAndDotsHaveTheColourOfTheirMaterial) {
         EXPECT_NEAR(found[i], int(std::lround(255.0f * displayFromLinear(c.expected[i]))), 6)
             << c.name << ' ' << i;
       }
+    }
+  }
+}
+
+// (Storm: ExtractAverageScaleFromMatrix.)
+TEST_F(CurveMaterials, WidthsUseTheScaleAlongTheDiagonal) {
+  auto dot = std::make_shared<Geometry>(*makeThick(Primitive::Points));
+  dot->indices = Array<std::uint32_t>({1});
+  const struct {
+    glm::dvec3 scale;
+    double expected;
+  } cases[] = {{{1, 1, 1}, 0.5}, {{2, 2, 2}, 1.0}, {{1, 2, 2}, 0.866}, {{-1, 2, 2}, 0.866}};
+  for (const auto& c : cases) {
+    const Item item = makeItem("/P", dot, glm::scale(glm::dmat4(1.0), c.scale));
+    const Picture picture = draw(makeScene({item}), frontCamera());
+    int covered = 0;
+    for (int x = 0; x < settings.width; ++x) covered += picture.at(x, settings.height / 2).y > 0;
+    EXPECT_NEAR(covered, c.expected * settings.width / 2, 1.5) << c.scale.x << ' ' << c.scale.y;
+  }
+}
+
+// The light is at the camera, so a tube is as bright as the cosine of its tilt.
+TEST_F(CurveMaterials, TiltedLinesAreDarker) {
+  Material painted;
+  painted.usesSpecularWorkflow = true;
+  painted.diffuseColor = {0.1f, 0.2f, 0.7f};
+  for (const float depth : {0.0f, 0.5f, 1.0f, -2.0f}) {
+    auto geometry = makeThick(Primitive::Lines);
+    geometry->positions = Array<glm::vec3>({{-1, 0, -depth}, {0, 0, 0}, {1, 0, depth}});
+    geometry->bounds = {{-2, -2, -3}, {2, 2, 3}};
+    const Item item = makeItem("/C", geometry, glm::dmat4(1.0), 0);
+    const glm::ivec3 found = draw(makeScene({item}, {painted}), frontCamera()).at(32, 32);
+    const float cosine = 1.0f / std::sqrt(1.0f + depth * depth);
+    for (int i = 0; i < 3; ++i) {
+      const float expected = displayFromLinear(painted.diffuseColor[i] * cosine);
+      EXPECT_NEAR(found[i], 255.0f * expected, 3) << depth << ' ' << i;
     }
   }
 }

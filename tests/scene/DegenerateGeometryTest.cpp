@@ -91,6 +91,13 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
        square("texCoord2f[] primvars:st = [(0,0)] (interpolation = \"faceVarying\")"), 2, 1},
       {"normals of wrong length",
        square("uniform token subdivisionScheme = \"none\"\nnormal3f[] normals = [(0,0,1)]"), 2, 1},
+      {"a colour that is not a number", square("color3f[] primvars:displayColor = [(1,nan,0)]"), 2,
+       1},
+      {"an infinite opacity", square("float[] primvars:displayOpacity = [inf]"), 2, 1},
+      {"a normal that is not a number",
+       square("uniform token subdivisionScheme = \"none\"\n"
+              "normal3f[] normals = [(0,0,1), (nan,0,0), (0,0,1), (0,0,1)]"),
+       2, 1},
       {"a primvar whose index is out of range",
        square("color3f[] primvars:displayColor = [(1,0,0)] (interpolation = \"vertex\")\n"
               "int[] primvars:displayColor:indices = [0, 0, 0, 7]"),
@@ -131,6 +138,14 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
       {"a cube that is not a number", "def Cube \"M\" {\ndouble size = nan\n}\n", 0, 1},
       {"dots that are not numbers",
        "def Points \"M\" {\npoint3f[] points = [(0,0,0), (nan,0,0), (0.5,0,0)]\n}\n", 2, 1},
+      {"a width that is not a number",
+       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0)]\nfloat[] widths = [1, "
+       "nan]\n}\n",
+       2, 1},
+      {"a dot whose colour is not a number",
+       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0)]\n"
+       "color3f[] primvars:displayColor = [(nan,0,0)]\n}\n",
+       2, 1},
       {"widths that do not fit",
        "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0), (0,0,0.5)]\n"
        "float[] widths = [1, 2]\n}\n",

@@ -123,13 +123,15 @@ def SphereLight "Color" { color3f inputs:color = (1, nan, 0) }
 def SphereLight "Size" { float inputs:radius = nan }
 def SphereLight "Negative" { float inputs:intensity = -1
   float inputs:radius = -2 }
+def SphereLight "Exposed" { float inputs:exposure = inf }
 )");
-  ASSERT_EQ(scene->lights.size(), 2u);
+  ASSERT_EQ(scene->lights.size(), 3u);
+  EXPECT_EQ(scene->lights[2].color, glm::vec3(std::exp2(50.0f)));
   EXPECT_EQ(scene->lights[0].radius, 0.5f);
   EXPECT_EQ(scene->lights[1].color, glm::vec3(0.0f));
   EXPECT_EQ(scene->lights[1].radius, 0.0f);
   EXPECT_EQ(countOf(*scene, kBadLight), 3u);
-  EXPECT_EQ(countOf(*scene, kSimplifiedLight), 1u);
+  EXPECT_EQ(countOf(*scene, kSimplifiedLight), 2u);
 }
 
 TEST(Lights, LinkedLightsLightTheMembersOfTheirCollection) {

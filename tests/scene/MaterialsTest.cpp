@@ -193,4 +193,53 @@ TEST(Materials, CyclesOfConnectionsAreReportedAndDrawTheFallback) {
   EXPECT_EQ(scene->diagnostics.entries()[0].site.path, "/Mat/Surface.inputs:diffuseColor");
 }
 
+TEST(Materials, UnusableInputsAreReportedAndHaveTheirFallback) {
+  const std::string noise =
+      "def Shader \"Noise\" {\nuniform token info:id = \"StudioNoise\"\n"
+      "color3f inputs:a.connect = </Mat/Noise.outputs:out>\ncolor3f outputs:out\n}\n";
+  const std::string loops =
+      "def Material \"Mat\" {\ntoken outputs:surface.connect = </Mat/A.outputs:surface>\n"
+      "def NodeGraph \"A\" {\ntoken outputs:surface.connect = </Mat/B.outputs:surface>\n}\n"
+      "def NodeGraph \"B\" {\ntoken outputs:surface.connect = </Mat/A.outputs:surface>\n}\n}\n";
+  const std::string input = "/Mat/Surface.inputs:";
+  const struct {
+    const char* name;
+    std::string text;
+    DiagnosticCode code;
+    std::string site;
+  } cases[] = {
+      {"an unknown node",
+       material("color3f inputs:diffuseColor.connect = </Mat/Noise.outputs:out>\n", noise),
+       kUnusableInput, input + "diffuseColor"},
+      {"an unknown node of a number",
+       material("float inputs:roughness.connect = </Mat/Noise.outputs:out>\n", noise),
+       kUnusableInput, input + "roughness"},
+      {"an unknown node of normals",
+       material("normal3f inputs:normal.connect = </Mat/Noise.outputs:out>\n", noise),
+       kUnusableInput, input + "normal"},
+      {"the surface itself",
+       material("color3f inputs:diffuseColor.connect = </Mat/Surface.inputs:diffuseColor>\n"),
+       kUnusableInput, input + "diffuseColor"},
+      {"a colour without a value", material("color3f inputs:diffuseColor = (nan, 0, 0)\n"),
+       kUnusableInput, input + "diffuseColor"},
+      {"an infinite number", material("float inputs:roughness = inf\n"), kUnusableInput,
+       input + "roughness"},
+      {"a displacement", material("float inputs:displacement = -inf\n"), kUnusableInput,
+       input + "displacement"},
+      {"a surface in circles", loops, kCyclicNetwork, "/Mat.outputs:surface"},
+      {"nothing bound", "", kMissingMaterial, "/Ball"},
+  };
+  for (const auto& c : cases) {
+    const auto scene = sceneOf(ball("Ball") + c.text);
+    for (const Material& m : scene->materials) {
+      EXPECT_EQ(m.diffuseColor, Material().diffuseColor) << c.name;
+      EXPECT_EQ(m.roughness, Material().roughness) << c.name;
+      EXPECT_EQ(m.displacement, Material().displacement) << c.name;
+    }
+    ASSERT_EQ(scene->diagnostics.entries().size(), 1u) << c.name;
+    EXPECT_EQ(scene->diagnostics.entries()[0].code, c.code) << c.name;
+    EXPECT_EQ(scene->diagnostics.entries()[0].site.path, c.site) << c.name;
+  }
+}
+
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "app/capture/FrameDrawing.h"
 #include "engine/render/CameraAperture.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/FindCamera.h"
@@ -36,6 +37,38 @@ double aspectOf(const SceneCamera* camera) {
   return std::isfinite(aspect) && aspect > 0.0 ? aspect : kWide;
 }
 
+int heightOf(const Scene& scene, const CameraChoice& choice, int width) {
+  const SceneCamera* camera = choice.name.empty() ? nullptr : findCamera(scene, choice.name);
+  if (!choice.isAsUsdrecord) {
+    return std::clamp(int(std::lround(width / aspectOf(camera))), 1, kMostPixels);
+  }
+  const SceneCamera standard;
+  const float aspect = float(apertureAspect(camera ? *camera : standard));
+  // The reference computes with floats, drops the fraction, and takes shapes near 0 as squares.
+  const bool isUsable = std::isfinite(aspect) && aspect > 1e-4f;
+  const float height = float(width) / (isUsable ? aspect : 1.0f);
+  return int(std::clamp(height, 1.0f, float(kMostPixels)));
+}
+
+ViewCamera frontView(const Box& bounds, bool isZUp) {
+  const SceneCamera standard;
+  ViewCamera view = viewOf(standard);
+  view.nearPlane = view.farPlane = 0.0;
+  const glm::dvec3 size = bounds.isEmpty() ? glm::dvec3(0.0) : bounds.size();
+  const glm::dvec3 center = bounds.isEmpty() ? glm::dvec3(0.0) : bounds.center();
+  const double height = isZUp ? size.z : size.y;
+  const double depth = isZUp ? size.y : size.z;
+  const double tangent = standard.horizontalAperture * 0.5 / standard.focalLength;
+  double distance = std::hypot(size.x, height) * 0.5 / tangent + depth * 0.5;
+  // The near plane of the reference is 1.
+  if (distance < 1.0) distance += 1.0;
+  const glm::dmat3 zUpFromYUp(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, 1), glm::dvec3(0, -1, 0));
+  const glm::dmat3 axes = isZUp ? zUpFromYUp : glm::dmat3(1.0);
+  view.worldFromView = glm::dmat4(axes);
+  view.worldFromView[3] = glm::dvec4(center + axes[2] * distance, 1.0);
+  return view;
+}
+
 Box boundsWhileTurning(const Box& bounds, bool isZUp) {
   if (bounds.isEmpty()) return bounds;
   const glm::dvec3 half = bounds.size() * 0.5;
@@ -59,13 +92,15 @@ std::optional<ViewCamera> CameraMotion::at(const Scene& scene, const RenderSetti
                                            double turn, std::string& problem) {
   ViewCamera camera;
   const double aspect = double(settings.width) / std::max(settings.height, 1);
-  if (!choice_.name.empty()) {
-    const SceneCamera* found = findCamera(scene, choice_.name);
+  const SceneCamera* found = choice_.name.empty() ? nullptr : findCamera(scene, choice_.name);
+  if (!choice_.name.empty() && (found || !choice_.isAsUsdrecord)) {
     if (!found) {
       problem = whyNoCamera(scene, choice_.name);
       return std::nullopt;
     }
     camera = choice_.fitsAperture ? viewOfAperture(*found, aspect) : viewOf(*found);
+  } else if (choice_.isAsUsdrecord) {
+    return frontView(shownBounds(scene, settings), scene.isZUp);
   } else if (choice_.view) {
     camera = *choice_.view;
   } else {

@@ -3,11 +3,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/render/Renderer.h"
 #include "engine/scene/Scene.h"
 
 namespace usdscope {
+
+/// The name of the camera that usdrecord looks through without --camera.
+inline constexpr std::string_view kPrimaryCamera = "main_cam";
 
 /// The camera of a job.
 struct CameraChoice {
@@ -19,6 +23,9 @@ struct CameraChoice {
   /// A camera of the scene shows its whole aperture, also in a narrow picture.
   bool fitsAperture = false;
   bool goesAround = false;  ///< See FrameStep::turn. Shows the whole scene from all sides.
+  /// Frames and shapes pictures as usdrecord does: a scene without the camera `name` is shown from
+  /// the front.
+  bool isAsUsdrecord = false;
 };
 
 /// Returns a sentence that says that there is no such camera, and which ones there are.
@@ -26,6 +33,13 @@ std::string whyNoCamera(const Scene& scene, const std::string& name);
 
 /// Returns the camera's width divided by its height; 16/9 without a camera.
 double aspectOf(const SceneCamera* camera);
+
+/// Returns the height of a picture through the camera of a choice, from 1 to kMostPixels.
+int heightOf(const Scene& scene, const CameraChoice& choice, int width);
+
+/// Returns the camera of usdrecord for scenes without one: a lens of 50 mm that looks at the bounds
+/// from the front. Its near and far planes fit the scene.
+ViewCamera frontView(const Box& bounds, bool isZUp);
 
 /// Returns bounds of everything that `bounds` covers while it turns about its vertical axis.
 Box boundsWhileTurning(const Box& bounds, bool isZUp);

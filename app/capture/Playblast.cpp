@@ -58,10 +58,7 @@ std::shared_ptr<const Scene> Playblast::sceneAt(TimeCode time, const std::stop_t
 
 void Playblast::chooseHeight(const Scene& scene) {
   if (settings_.height > 0) return;
-  const SceneCamera* camera =
-      job_.camera.name.empty() ? nullptr : findCamera(scene, job_.camera.name);
-  settings_.height =
-      std::clamp(int(std::lround(settings_.width / aspectOf(camera))), 1, kMostPixels);
+  settings_.height = heightOf(scene, job_.camera, settings_.width);
   if (job_.pixels.format == PictureFormat::Mp4) settings_.height += settings_.height % 2;
 }
 

@@ -96,7 +96,8 @@ RunVerb declareCat(VerbOptions& command) {
       .required();
   VerbOption out = command.option(
       "-o,--out", options->out,
-      "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either");
+      "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either; - is "
+      "standard output");
   command
       .option("--usdFormat", options->usdFormat,
               "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
@@ -114,7 +115,10 @@ RunVerb declareCat(VerbOptions& command) {
       .excludes(command.find("--flattenLayerStack"));
   command.flag("-l,--loadOnly", options->isLoadOnly,
                "Read the layers and print OK or Failed for each");
-  return [options](VerbContext context) { return runCat(*options, context); };
+  return [options](VerbContext context) {
+    if (options->out == "-") options->out.clear();
+    return runCat(*options, context);
+  };
 }
 
 }  // namespace usdscope

@@ -59,6 +59,17 @@ std::string joined(const std::vector<std::string_view>& words) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+std::string rulesJson(const CheckOptions& options) {
+  Json rules = Json::array();
+  for (const Validator* validator : selectedValidators(options)) {
+    rules.push_back({{"name", validator->name},
+                     {"doc", validator->doc},
+                     {"keywords", validator->keywords},
+                     {"schemaTypes", validator->schemaTypes}});
+  }
+  return toLine(rules) + '\n';
+}
+
 std::string rulesText(const CheckOptions& options) {
   std::string text;
   for (const Validator* validator : selectedValidators(options)) {
@@ -139,7 +150,8 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
     return kWrongUsage;
   }
   if (options.dumpsRules && options.stage.file.empty()) {
-    return writeResult(rulesText(selection), options.out, context);
+    const std::string rules = options.json ? rulesJson(selection) : rulesText(selection);
+    return writeResult(rules, options.out, context);
   }
   if (options.stage.file.empty()) {
     context.err << "error: FILE is missing; a scene or --dumpRules is expected.\n";

@@ -15,6 +15,7 @@
 #include "app/cli/Messages.h"
 #include "app/cli/NearestWord.h"
 #include "app/cli/PrintableStream.h"
+#include "app/cli/ProgressLine.h"
 #include "app/cli/SourceCommit.h"
 #include "app/cli/help/CommandHelp.h"
 #include "app/cli/tools/Tools.h"
@@ -92,6 +93,41 @@ int runInMemory(const RunVerb& run, VerbContext& context) {
   return kFailure;
 }
 
+// The options that every verb has, and the verb that is chosen.
+struct ProgramLine {
+  std::size_t threads = 0;
+  std::optional<std::size_t> mebibytes;
+  std::vector<std::string> plugins;
+  std::vector<std::string> pathMaps;
+  std::string resolver;
+  std::optional<double> resolverSeconds;
+  std::string linkFolder;
+  RunVerb run;
+  std::string verb;
+};
+
+// Like runInMemory(). Shows the progress of a verb that takes long, if `err` is a terminal.
+int runShowingProgress(const ProgramLine& line, VerbContext& context, std::ostream& err) {
+  // The window is its own progress, and a thumbnail is made by a fork of this process.
+  const bool isShown = line.verb != "view" && line.verb != "thumbnail" && line.verb != "help";
+  const auto progress = isShown ? ProgressLine::onTerminal(context.out, err, line.verb) : nullptr;
+  if (!progress) return runInMemory(line.run, context);
+  PrintableStream shownErr(progress->err(), progress.get());
+  VerbContext shown{progress->out(), shownErr, context.environment, context.reason};
+  const int status = runInMemory(line.run, shown);
+  shown.out.flush();
+  if (!shown.out) context.out.setstate(std::ios::badbit);
+  return status;
+}
+
+// Returns `status`, or another one with a message if the results have not arrived.
+int written(int status, const VerbContext& context) {
+  context.out.flush();
+  if (context.out) return status;
+  context.err << "error: The results could not be written.\n";
+  return kUnreadable;
+}
+
 // The names of all options of a command and of the program.
 std::vector<std::string> optionNames(const CLI::App& app) {
   std::vector<std::string> names;
@@ -138,19 +174,6 @@ std::string usageText(const CLI::App*, const CLI::Error& error) {
   return fmt::format("error: {}{} --help lists the options.\n", problem,
                      problem.ends_with('.') ? "" : ".");
 }
-
-// The options that every verb has, and the verb that is chosen.
-struct ProgramLine {
-  std::size_t threads = 0;
-  std::optional<std::size_t> mebibytes;
-  std::vector<std::string> plugins;
-  std::vector<std::string> pathMaps;
-  std::string resolver;
-  std::optional<double> resolverSeconds;
-  std::string linkFolder;
-  RunVerb run;
-  bool isWindow = false;
-};
 
 constexpr const char* kProgramSummary =
     "A viewer for scenes made of USD layers, and verbs that need no window.";
@@ -200,12 +223,20 @@ void declareProgram(CLI::App& app, ProgramLine& line) {
     command->group("Verbs");
     VerbOptions options(*command);
     RunVerb runThis = verb.declare(options);
-    // The window shows changes, and reads files again.
     command->callback([&line, &verb, runThis = std::move(runThis)] {
       line.run = runThis;
-      line.isWindow = verb.name == "view";
+      line.verb = verb.name;
     });
   }
+}
+
+// Returns a rule of --mapPath that has no FROM or no `=`; null if all are well.
+const std::string* badPathMap(const std::vector<std::string>& maps) {
+  const auto found = std::ranges::find_if(maps, [](const std::string& map) {
+    const std::size_t sign = map.find('=');
+    return sign == 0 || sign == std::string::npos;
+  });
+  return found == maps.end() ? nullptr : &*found;
 }
 
 // Puts the rules of --mapPath before those of the environment, where resolvers look for them.
@@ -261,6 +292,13 @@ std::optional<int> parse(CLI::App& app, std::vector<std::string> arguments,
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::ExtrasError& error) {
+    const std::string problem = unknownOption(app);
+    if (problem.empty()) app.exit(error, context.out, context.err);
+    context.err << problem;
+    if (cli11Status) *cli11Status = error.get_exit_code();
+    return kWrongUsage;
+  } catch (const CLI::RequiredError& error) {
+    // A misspelled option explains why another one is missing.
     const std::string problem = unknownOption(app);
     if (problem.empty()) app.exit(error, context.out, context.err);
     context.err << problem;
@@ -325,7 +363,12 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
     context.err << problem;
     return kWrongUsage;
   }
-  if (const auto status = parse(app, std::move(arguments), context)) return *status;
+  if (const auto status = parse(app, std::move(arguments), context))
+    return written(*status, context);
+  if (const std::string* map = badPathMap(line.pathMaps)) {
+    context.err << "error: --mapPath " << *map << ": Expected FROM=TO.\n";
+    return kWrongUsage;
+  }
   setThreadCount(line.threads);
   if (line.mebibytes) limitMemory(*line.mebibytes << 20);
   addPathMaps(line.pathMaps);
@@ -334,15 +377,11 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   printDiagnostics(context.environment.pluginProblems(), context.err);
   takeFilesChangedWhileMapped();
   takeUnreadFiles();
-  int status = runInMemory(line.run, context);
+  int status = runShowingProgress(line, context, streams.err);
   if (status != kSuccess && *context.reason != kSuccess) status = *context.reason;
-  if (!line.isWindow && printChangedFiles(context.err)) status = kUnreadable;
-  context.out.flush();
-  if (!context.out) {
-    context.err << "error: The results could not be written.\n";
-    return kUnreadable;
-  }
-  return status;
+  // The window shows changes, and reads files again.
+  if (line.verb != "view" && printChangedFiles(context.err)) status = kUnreadable;
+  return written(status, context);
 }
 
 int runProgram(std::string_view invokedAs, std::vector<std::string> arguments,

@@ -18,6 +18,7 @@
 
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
+#include "app/cli/ProgressLine.h"
 #include "app/cli/Shard.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
@@ -216,6 +217,7 @@ int runFileJob(const FileJob& job, VerbContext context) {
     if (shard && !shard->has(std::int64_t(i))) continue;
     const std::string& file = job.files[i];
     int status = kSuccess;
+    showProgress(context.err, std::int64_t(i), std::int64_t(job.files.size()), "files");
     if (job.options.outFolder.empty()) {
       const FileResult result = runOne(job, file, {}, context);
       printResult(job, file, result, context);

@@ -135,6 +135,7 @@ int listDependencies(const std::string& asset, bool isJson, VerbContext context)
   const auto found =
       findDependencies(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
   const bool hasErrors = printDiagnostics(diagnostics, context.err);
+  if (found.empty()) context.failsWith(kUnreadable);
   bool isComplete = true;
   Json list = Json::array();
   for (const Dependency& dependency : found) {
@@ -198,6 +199,7 @@ bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files,
   const auto layers = makeLayerCache(context.environment, asset);
   Diagnostics diagnostics;
   files = localize(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
+  if (files.empty()) context.failsWith(kUnreadable);
   return !printDiagnostics(diagnostics, context.err) && !files.empty();
 }
 
@@ -267,6 +269,7 @@ int lookAtPackage(const PackageOptions& options, VerbContext context) {
 
 // Returns the problem of the command line, one sentence; empty when there is none.
 std::string_view findWrongUsage(const PackageOptions& options) {
+  if (options.asset == "-") return "--asset: A package needs a file, not standard input.";
   const bool hasAsset = !options.asset.empty();
   const bool isAboutLayer = !options.folder.empty() || options.isDependencyList;
   if (isAboutLayer) {

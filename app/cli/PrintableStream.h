@@ -6,14 +6,20 @@
 
 namespace usdscope {
 
+class ProgressLine;
+
 /// A stream that writes to another one and escapes control characters, because messages repeat
 /// arguments and names of files, which must not control the terminal. Each text must hold whole
 /// characters.
 class PrintableStream : public std::ostream {
  public:
-  explicit PrintableStream(std::ostream& target) : std::ostream(nullptr), buffer_(target) {
+  /// `progress` is the line on the terminal that messages interrupt; null for none.
+  explicit PrintableStream(std::ostream& target, ProgressLine* progress = nullptr)
+      : std::ostream(nullptr), buffer_(target), progress_(progress) {
     rdbuf(&buffer_);
   }
+
+  ProgressLine* progress() const { return progress_; }
 
  private:
   class Buffer : public std::streambuf {
@@ -30,6 +36,7 @@ class PrintableStream : public std::ostream {
   };
 
   Buffer buffer_;
+  ProgressLine* progress_;
 };
 
 }  // namespace usdscope

@@ -72,6 +72,7 @@ struct RecordOptions {
   bool follows = false;
   bool showsTimes = false;
   bool isFirstFrameOnly = false;
+  bool isAsUsdrecord = false;
   bool skipsExisting = false;
   bool printsJson = false;
   std::string shard;
@@ -245,14 +246,16 @@ RecordOptions withCapsule(RecordOptions options) {
 }
 
 int record(const RecordOptions& given, const VerbContext& context) {
-  const RecordOptions options = withCapsule(given);
+  RecordOptions options = withCapsule(given);
+  if (options.isAsUsdrecord && options.camera.empty()) options.camera = kPrimaryCamera;
   RecordJob job;
   job.stage = options.stage;
   job.showsTimes = options.showsTimes;
   job.pictures.camera = {.name = options.camera,
                          .view = std::nullopt,
                          .follows = options.follows,
-                         .goesAround = options.turntable > 0};
+                         .goesAround = options.turntable > 0,
+                         .isAsUsdrecord = options.isAsUsdrecord};
   for (const auto read : {readOutput, readFrames, readSize, readLook, readTexts}) {
     const std::string problem = read(options, job);
     if (problem.empty()) continue;
@@ -390,6 +393,13 @@ RunVerb declareRecord(VerbOptions& command) {
   addPictureOptions(command, *options);
   command.flag("--follow", options->follows,
                "Without --camera: frame each scene anew, not only the first");
+  command
+      .flag("--asUsdrecord", options->isAsUsdrecord,
+            "As usdrecord: print what it prints; look through the camera main_cam unless --camera "
+            "names another one; show a scene without it from the front, framed anew in each "
+            "picture")
+      .excludes(command.find("--follow"))
+      .excludes(command.find("--turntable"));
   VerbOption json = command.flag("--json", options->printsJson,
                                  "Print a line of JSON for each picture: frame, file, and whether "
                                  "it was skipped");

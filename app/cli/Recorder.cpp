@@ -12,8 +12,10 @@
 
 #include "app/capture/Stopwatch.h"
 #include "app/cli/Messages.h"
+#include "app/cli/ProgressLine.h"
 #include "app/cli/SceneFiles.h"
 #include "engine/base/Json.h"
+#include "engine/base/Utf8.h"
 #include "engine/render/Renderer.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/FindCamera.h"
@@ -49,7 +51,10 @@ bool Recorder::fail(const std::string& problem) const {
 
 FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
   if (!job_.frames.ranges.empty()) return job_.frames;
-  const TimeCodeRange range = extractor.timeRange();
+  // usdrecord takes the authored start, whether or not something moves.
+  const TimeCodeRange range = job_.pictures.camera.isAsUsdrecord
+                                  ? job_.pictures.stage->timeCodeRange()
+                                  : extractor.timeRange();
   if (job_.isFirstFrameOnly) return {.ranges = {FrameRange{range.start, 1.0, 1}}};
   return {.ranges = {extractor.isAnimated() ? framesFrom(range.start, range.end)
                                             : FrameRange{range.start, 1.0, 1}}};
@@ -146,9 +151,11 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
   };
   if (job_.showsTimes) {
     events.onDrawn = [this](const FrameReport& report) { printTimes(report); };
-  } else if (!isOneFile) {
-    events.onWritten = [this](const FrameReport& report) {
-      printPicture(report.step.number, false);
+  } else {
+    events.onWritten = [this, isOneFile,
+                        done = std::int64_t(0)](const FrameReport& report) mutable {
+      if (!isOneFile) printPicture(report.step.number, false);
+      showProgress(context_.err, ++done, job_.pictures.steps.count(), "pictures");
     };
   }
   const std::string problem =
@@ -176,9 +183,7 @@ void Recorder::standCamera() {
   const auto first = job_.pictures.extractor->extract(job_.pictures.steps.at(0).time, {},
                                                       job_.pictures.extraction);
   if (settings.height == 0) {
-    const SceneCamera* found = camera.name.empty() ? nullptr : findCamera(*first, camera.name);
-    settings.height =
-        std::clamp(int(std::lround(settings.width / aspectOf(found))), 1, kMostPixels);
+    settings.height = heightOf(*first, camera, settings.width);
   }
   if (!camera.name.empty() || camera.follows) return;
   camera.view = framing(shownBounds(*first, settings), first->isZUp,
@@ -208,6 +213,10 @@ bool Recorder::choosePictures() {
 
 void Recorder::printPicture(double frame, bool isSkipped) const {
   if (job_.isQuiet) return;
+  if (job_.pictures.camera.isAsUsdrecord) {
+    context_.out << fmt::format("Recording time code: {:f}\n", frame) << std::flush;
+    return;
+  }
   const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
   const std::string file = isOneFile ? job_.output.file : fileOfFrame(job_.output, frame);
   if (job_.printsJson) {
@@ -221,6 +230,14 @@ void Recorder::printPicture(double frame, bool isSkipped) const {
 void Recorder::printFirst(const Scene& scene) const {
   if (job_.isQuiet) return;
   printDiagnostics(scene.diagnostics, context_.err);
+  if (const CameraChoice& camera = job_.pictures.camera; camera.isAsUsdrecord) {
+    const SceneCamera* found = findCamera(scene, camera.name);
+    context_.out << "Camera: " << (found ? printableLines(found->path.text()) : std::string())
+                 << "\nRenderer plugin: usdscope\n";
+    if (!found && camera.name != kPrimaryCamera) {
+      context_.err << "warning: " << whyNoCamera(scene, camera.name) << '\n';
+    }
+  }
   if (isBlank(scene)) {
     context_.err << "note: There is nothing to draw.\n";
   }

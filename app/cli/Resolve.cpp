@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
+#include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/ResolverCommand.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
+#include "engine/layer/Fields.h"
 
 namespace usdscope {
 namespace {
@@ -29,9 +32,22 @@ struct AssetSearch {
   std::vector<std::string> problems;
 };
 
-AssetSearch searchAsset(const AssetResolver& resolver, const std::string& asset,
-                        const std::string& anchor) {
-  AssetSearch search{.asset = asset, .resolved = resolver.resolve(asset, anchor)};
+// Returns the expression variables of the root layer.
+Dictionary variablesOf(LayerCache& layers, const std::string& root) {
+  const auto opened = layers.findOrOpen(root);
+  if (!opened->layer) return {};
+  return opened->layer->pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
+}
+
+AssetSearch searchAsset(const AssetResolver& resolver, const std::string& authored,
+                        const std::string& anchor, const Dictionary& variables) {
+  AssetSearch search{.asset = authored};
+  const auto [asset, problem] = evaluateAssetPath(authored, variables);
+  if (!problem.empty() || asset.empty()) {
+    search.problems.push_back(problem.empty() ? "The expression is empty." : problem);
+    return search;
+  }
+  search.resolved = resolver.resolve(asset, anchor);
   const auto* files = dynamic_cast<const DefaultResolver*>(&resolver);
   if (files) search.command = files->commandFor(asset);
   for (const std::string& place : resolver.candidates(asset, anchor)) {
@@ -79,10 +95,14 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
     context.err << "error: --anchor " << printableLines(anchor) << ": There is no such layer.\n";
     return kUnreadable;
   }
+  const bool hasExpressions = std::ranges::any_of(
+      options.assets, [](const std::string& asset) { return asset.starts_with('`'); });
+  const Dictionary variables =
+      hasExpressions && !isInput ? variablesOf(*layers, root) : Dictionary();
   bool areAllFound = true;
   Json list = Json::array();
   for (const std::string& asset : options.assets) {
-    const AssetSearch search = searchAsset(resolver, asset, anchor);
+    const AssetSearch search = searchAsset(resolver, asset, anchor, variables);
     areAllFound = areAllFound && !search.resolved.empty();
     if (options.isJson) list.push_back(searchToJson(search));
     if (!options.isJson) printSearch(search, context);

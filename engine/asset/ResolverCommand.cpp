@@ -163,6 +163,8 @@ std::optional<std::string> onlyLine(std::string text) {
 }
 
 std::string quoted(std::string text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+  std::ranges::replace(text, '\n', ' ');
   if (text.size() > kMostQuoted) {
     std::size_t size = kMostQuoted;
     // Other bytes of a character than its first begin with the bits 10.

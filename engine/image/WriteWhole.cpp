@@ -20,14 +20,15 @@ std::string writeWholeFile(std::span<const std::byte> bytes, const std::string& 
     errno = 0;
     std::ofstream file(isReplaced ? unfinished.path() : std::filesystem::path(path),
                        std::ios::binary | std::ios::trunc);
-    if (!file && errno != 0) {
-      const std::error_code why(errno, std::generic_category());
-      return "The file cannot be written: " + why.message() + ".";
+    if (file) {
+      file.write(reinterpret_cast<const char*>(bytes.data()),
+                 static_cast<std::streamsize>(bytes.size()));
+      file.close();
     }
-    file.write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (!file) return "The file cannot be written.";
+    if (!file) {
+      const std::error_code why(errno, std::generic_category());
+      return "The file cannot be written" + (why ? ": " + why.message() : std::string()) + ".";
+    }
   }
   if (!isReplaced) return {};
   error = unfinished.commit();

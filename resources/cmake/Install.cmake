@@ -5,7 +5,7 @@ if(TARGET usdscope)
   set(data ${CMAKE_INSTALL_DATADIR}/usdscope)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/ DESTINATION ${data}
           PATTERN cmake EXCLUDE PATTERN packages EXCLUDE PATTERN definitions EXCLUDE PATTERN desktop EXCLUDE
-          PATTERN README.md EXCLUDE PATTERN make_pictures EXCLUDE PATTERN screenshots EXCLUDE PATTERN *.desktop EXCLUDE)
+          PATTERN README.md EXCLUDE PATTERN make_pictures EXCLUDE PATTERN screenshots EXCLUDE PATTERN icons EXCLUDE PATTERN *.desktop EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/resources/usdscope.desktop
           DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/capture/FrameRange.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/tools/ToolRun.h"
 #include "app/cli/tools/Tools.h"
@@ -17,7 +18,7 @@ struct UsdRecordOptions {
   std::string sessionLayer;
   std::string camera;
   std::string frames;
-  std::string complexity = "high";
+  std::string complexity = "low";
   std::string colorCorrection = "sRGB";
   std::string renderer;
   std::string renderPass;
@@ -32,9 +33,26 @@ struct UsdRecordOptions {
 int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   const std::pair<const char*, bool> unknown[] = {
       {"--renderPassPrimPath", !options.renderPass.empty()},
-      {"--renderSettingsPrimPath", !options.renderSettings.empty()}};
+      {"--renderSettingsPrimPath", !options.renderSettings.empty()},
+      {"--colorCorrectionMode openColorIO", options.colorCorrection == "openColorIO"}};
   for (const auto& [name, isGiven] : unknown) {
     if (isGiven) return toolError(context, std::string(name) + ": This is not supported.");
+  }
+  // The tool refuses command lines with status 2, as Python does.
+  if (options.frames.empty() && hasFramePlaceholder(options.out)) {
+    return toolError(context,
+                     "outputImagePath cannot contain a frame number placeholder when not operating "
+                     "on a frame range.",
+                     kWrongUsage);
+  }
+  if (!options.frames.empty()) {
+    const FrameRanges frames = parseFrames(options.frames);
+    std::string problem = frames.problem;
+    if (problem.empty() && !hasFramePlaceholder(options.out)) {
+      problem = "outputImagePath must contain a frame number placeholder: ###, or ###.###.";
+    }
+    if (problem.empty()) problem = whyNoNames(options.out, frames);
+    if (!problem.empty()) return toolError(context, problem, kWrongUsage);
   }
   std::string purposes = "default";
   std::istringstream words(options.purposes);
@@ -44,15 +62,23 @@ int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
       if (!purpose.empty() && purpose != "default") purposes += ',' + purpose;
     }
   }
-  std::vector<std::string> line = {"record", "--purposes=" + purposes,
-                                   "--complexity=" + options.complexity,
-                                   "--colorCorrectionMode=" + options.colorCorrection,
-                                   "--imageWidth=" + std::to_string(options.imageWidth)};
+  std::vector<std::string> line = {
+      "record",
+      "--asUsdrecord",
+      "--purposes=" + purposes,
+      "--complexity=" + options.complexity,
+      "--colorCorrectionMode=" + options.colorCorrection,
+      "--imageWidth=" + std::to_string(std::max(options.imageWidth, 1))};
   if (!options.mask.empty()) line.push_back("--mask=" + options.mask);
   if (!options.sessionLayer.empty()) line.push_back("--sessionLayer=" + options.sessionLayer);
   if (!options.camera.empty()) line.push_back("--camera=" + options.camera);
   if (options.disableCameraLight) line.emplace_back("--disableCameraLight");
-  if (options.domeLightVisibility) line.emplace_back("--enableDomeLightVisibility");
+  if (options.domeLightVisibility) {
+    // Transparent pictures have no dome.
+    line.insert(line.end(), {"--enableDomeLightVisibility", "--background=#000000"});
+  } else {
+    line.emplace_back("--transparent");
+  }
   if (options.defaultTime) {
     line.emplace_back("--defaultTime");
   } else if (options.frames.empty()) {

@@ -84,7 +84,9 @@ usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compare
 usddumpcrate    The software version is that of the newest crate that this
                 program reads.
 usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
-                --renderSettingsPrimPath and --renderPassPrimPath are refused.
+                --renderSettingsPrimPath, --renderPassPrimPath and the mode openColorIO
+                are refused. The standard camera cuts nothing off, however large or small
+                the scene is.
 usdresolve      Contexts of other resolvers (--createContextFromString) are
                 ignored.
 usdstitch       The output file is replaced; the tool merges into it.

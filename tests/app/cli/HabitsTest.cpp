@@ -2,13 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <thread>
 
 #include "app/cli/NearestWord.h"
+#include "app/cli/ProgressLine.h"
 #include "app/cli/Shard.h"
 #include "engine/base/Json.h"
 #include "tests/app/cli/RunLine.h"
@@ -72,6 +75,8 @@ TEST(Habits, UnreadableFilesHaveTheirOwnStatus) {
       {"flatten", broken},
       {"manifest", gone, "-o", out},
       {"package", gone + "z", "--list"},
+      {"package", (folder / "p.usdz").string(), "--asset", gone},
+      {"package", "--list-dependencies", gone},
       {"resolve", gone, "x.usda"},
       {"stats", broken},
       {"stitch", gone, "-o", out},
@@ -110,6 +115,37 @@ TEST(Habits, UnknownOptionsNameTheNearestOne) {
   }
 }
 
+TEST(Habits, AMisspelledOptionIsNamedBeforeAMissingArgument) {
+  const Ran ran = runLine({"record", "--framse", "3"});
+  EXPECT_EQ(ran.status, kWrongUsage);
+  EXPECT_NE(ran.err.find("nearest one is --frames"), std::string::npos) << ran.err;
+  EXPECT_EQ(runLine({"record"}).err, "error: FILE is required. --help lists the options.\n");
+}
+
+TEST(ProgressLine, AppearsAfterAWhileAndLeavesNothing) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const auto shown = [&] {
+    ProgressLine line({out, err, true}, "bake", std::chrono::milliseconds(20));
+    line.set(3, 9, "files");
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    line.err() << "note: Something.\n";
+    line.out() << "result\n";
+  };
+  shown();
+  EXPECT_EQ(out.str(), "result\n");
+  const std::string line = "bake: 3 of 9 files, 0 s";
+  const std::string gone = '\r' + std::string(line.size(), ' ') + '\r';
+  EXPECT_EQ(err.str(), line + gone + "note: Something.\n");
+  err.str("");
+  {
+    const ProgressLine unseen({out, err, true}, "bake", std::chrono::hours(1));
+  }
+  EXPECT_EQ(err.str(), "");
+  // These are not the streams of the process.
+  EXPECT_EQ(ProgressLine::onTerminal(out, err, "bake"), nullptr);
+}
+
 TEST(NearestWord, FindsTheWordWithTheFewestEdits) {
   const std::vector<std::string> words = {"--json", "--mask", "--flatten", "--flattenLayerStack"};
   EXPECT_EQ(nearestWord("--JSON", words), "--json");
@@ -139,6 +175,8 @@ TEST(Habits, LayersComeFromStandardInput) {
   ASSERT_EQ(dumped.status, kSuccess) << dumped.err;
   EXPECT_EQ(Json::parse(dumped.out)["bytes"], bytes.size());
   EXPECT_EQ(runWithInput("text", {"dumpcrate", "-"}).status, kUnreadable);
+  EXPECT_EQ(runWithInput(kMoving, {"cat", "-", "-o", "-"}).out,
+            runWithInput(kMoving, {"cat", "-"}).out);
   // Paths are relative to the working folder.
   const std::string here = std::filesystem::current_path().string();
   const Ran resolved = runWithInput(kMoving, {"resolve", "-", "./gone.usda", "--json"});
@@ -178,6 +216,10 @@ TEST(Habits, ReportsAreJsonOnRequest) {
   EXPECT_EQ(files["files"][0]["name"], "a.usda");
   EXPECT_EQ(files["files"][0]["offset"], 64);
   EXPECT_EQ(json({"package", package, "--checkCompliance"}), Json::parse(R"({"problems":[]})"));
+  const Json rules = json(
+      {"check", "--dumpRules", "--includeValidators", "usdGeomValidators:EncapsulationChecker"});
+  ASSERT_EQ(rules.size(), 1u) << rules;
+  EXPECT_EQ(rules[0]["name"], "usdGeomValidators:EncapsulationChecker");
   EXPECT_EQ(json({"package", "--asset", scene, "--list-dependencies"})["dependencies"][0]["file"],
             scene);
 }
@@ -299,6 +341,26 @@ TEST(Habits, PathsOfOtherSystemsAreMapped) {
   EXPECT_NE(resolved.out.find("not there " + (folder / "mnt/gone.usda").string()),
             std::string::npos)
       << resolved.out;
+}
+
+TEST(Habits, AMapWithoutASignIsRefused) {
+  for (const char* map : {"/mnt", "=/mnt"}) {
+    const Ran ran = runLine({"--mapPath", map, "resolve", "a.usda", "b.usda"});
+    EXPECT_EQ(ran.status, kWrongUsage) << map;
+    EXPECT_EQ(ran.err, std::string("error: --mapPath ") + map + ": Expected FROM=TO.\n");
+  }
+}
+
+TEST(Habits, ResolveEvaluatesExpressions) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "a.usda").string();
+  std::ofstream(file) << "#usda 1.0\n(\n    expressionVariables = {\n"
+                         "        string WHICH = \"a\"\n    }\n)\n";
+  EXPECT_EQ(runLine({"resolve", file, "`\"./${WHICH}.usda\"`"}).out,
+            "`\"./${WHICH}.usda\"` -> " + file + "\n  found     " + file + "\n");
+  const Ran bad = runLine({"resolve", file, "`\"a.usda`"});
+  EXPECT_EQ(bad.status, kFailure);
+  EXPECT_TRUE(bad.err.starts_with("error: `\"a.usda`: ")) << bad.err;
 }
 
 TEST(Shard, EachItemHasOneOwner) {

@@ -255,6 +255,25 @@ TEST_F(RecordFiles, ATurntableGoesAroundOnce) {
   EXPECT_FALSE(std::filesystem::exists(folder / "t.5.png"));
 }
 
+// The camera is that of UsdAppUtils.FrameRecorder.
+TEST(CaptureCamera, FrontViewIsThatOfUsdrecord) {
+  const Box box{glm::dvec3(-1.0), glm::dvec3(1.0)};
+  const ViewCamera yUp = frontView(box, false);
+  EXPECT_NEAR(yUp.worldFromView[3].z, 7.74884, 1e-4);
+  EXPECT_NEAR(yUp.verticalFovRadians, 0.30351, 1e-4);
+  const ViewCamera zUp = frontView(box, true);
+  EXPECT_NEAR(zUp.worldFromView[3].y, -7.74884, 1e-4);
+  EXPECT_EQ(glm::dvec3(zUp.worldFromView[1]), glm::dvec3(0.0, 0.0, 1.0));
+  // The camera steps back from tiny things by 1, and cuts off neither them nor large ones.
+  const Box tiny{glm::dvec3(-0.05, -0.05, 0.0), glm::dvec3(0.05, 0.05, 0.05)};
+  EXPECT_NEAR(frontView(tiny, true).worldFromView[3].y, -1.31675, 1e-4);
+  EXPECT_LE(yUp.nearPlane, 0.0);
+  // 960 / (20.955 / 15.2908) is 700.5.
+  Scene scene;
+  EXPECT_EQ(heightOf(scene, {.name = "main_cam", .isAsUsdrecord = true}, 960), 700);
+  EXPECT_EQ(heightOf(scene, {}, 960), 540);
+}
+
 // usdrecord's camera cuts off large and small scenes (OpenUSD issue 2556).
 TEST(CaptureCamera, FramedScenesAreNeverCutOff) {
   const Box boxes[] = {{glm::dvec3(-1.0), glm::dvec3(1.0)},

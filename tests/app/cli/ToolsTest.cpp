@@ -200,6 +200,38 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(tool("usdview", {}).status, 2);
 }
 
+TEST_F(ToolNames, RecordLooksAndPrintsLikeUsdrecord) {
+  write("shot.usda",
+        "#usda 1.0\n(\n    startTimeCode = 3\n)\ndef Cube \"C\" {\n}\ndef Xform \"Cameras\" {\n"
+        "    def Camera \"main_cam\" {\n        float horizontalAperture = 36\n"
+        "        float verticalAperture = 24\n        double3 xformOp:translate = (0, 0, 9)\n"
+        "        uniform token[] xformOpOrder = [\"xformOp:translate\"]\n    }\n}\n");
+  const auto pngSize = [&](const char* name) {
+    const std::string bytes = toolFileText(at(name));
+    const auto byte = [&](std::size_t i) { return int(static_cast<unsigned char>(bytes.at(i))); };
+    return std::pair(byte(18) * 256 + byte(19), byte(22) * 256 + byte(23));
+  };
+  const Ran one = tool("usdrecord", {at("shot.usda"), at("one.png"), "-w", "60"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(one.out,
+            "Camera: /Cameras/main_cam\nRenderer plugin: usdscope\n"
+            "Recording time code: 3.000000\n");
+  EXPECT_EQ(pngSize("one.png"), std::pair(60, 40));
+  const Ran more =
+      tool("usdrecord", {at("shot.usda"), at("m.#.png"), "-f", "1:2", "-cam", "gone", "-w", "96"});
+  EXPECT_EQ(more.status, 0) << more.err;
+  EXPECT_TRUE(more.out.starts_with("Camera: \n")) << more.out;
+  EXPECT_NE(more.err.find("There is no camera gone"), std::string::npos) << more.err;
+  EXPECT_EQ(pngSize("m.2.png"), std::pair(96, 70));
+  // Python's parser of arguments ends with 2.
+  for (const auto& [out, frames] : std::vector<std::pair<const char*, const char*>>{
+           {"x.#.png", ""}, {"x.png", "1:2"}, {"x.#.png", "1:2x0.5"}, {"x.#.png", "1:2:3"}}) {
+    std::vector<std::string> line = {at("shot.usda"), at(out)};
+    if (*frames) line.insert(line.end(), {"-f", frames});
+    EXPECT_EQ(tool("usdrecord", line).status, 2) << out << ' ' << frames;
+  }
+}
+
 TEST_F(ToolNames, CheckerRefusesWhatArKitCannotRead) {
   write("i.usda",
         "#usda 1.0\n(\n    defaultPrim = \"I\"\n    metersPerUnit = 1\n    upAxis = \"Y\"\n)\n\n"

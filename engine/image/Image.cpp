@@ -3,7 +3,16 @@
 
 #include <fmt/format.h>
 
+#include "engine/image/detail/ImageSize.h"
+
 namespace usdscope {
+
+bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
+                        std::string& problem) {
+  // Deflate, the densest coding, expands one byte to at most 1032; a pixel has at least one bit.
+  constexpr std::size_t kMostPixelsPerByte = 1032 * 8;
+  return isImageSizeAllowed(width, height, fileByteSize, problem, kMostPixelsPerByte);
+}
 
 bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
                         std::string& problem, std::size_t mostPixelsPerByte) {

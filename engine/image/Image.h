@@ -35,13 +35,10 @@ struct ImageResult {
   std::string problem;  ///< A sentence that says why there is no image; else empty.
 };
 
-/// Deflate, the densest coding, expands one byte to at most 1032; a pixel has at least one bit.
-inline constexpr std::size_t kMostPixelsPerByte = 1032 * 8;
-
 /// Returns whether an image of this size may be read from a file of `fileByteSize`; if not,
 /// `problem` says why. The limits are 32768 pixels in a row or column, 2^28 pixels in all, and the
 /// number of pixels that so many bytes can encode.
 bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
-                        std::string& problem, std::size_t mostPixelsPerByte = kMostPixelsPerByte);
+                        std::string& problem);
 
 }  // namespace usdscope

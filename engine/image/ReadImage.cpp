@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/image/detail/ExrHeader.h"
+#include "engine/image/detail/ImageSize.h"
 #include "engine/image/detail/JpegTables.h"
 #include "engine/image/detail/ReadExr.h"
 #include "engine/image/detail/ReadPng.h"

@@ -10,11 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostEntries = 100'000;
-
 // `*` matches any characters except `/`, `**` matches any. Tracks the matches of each prefix of the
 // pattern, so that the time is at most the product of both lengths.
 bool matches(std::string_view pattern, std::string_view text) {
+  // Most names differ at their ends.
+  const std::size_t star = pattern.rfind('*');
+  if (!text.ends_with(pattern.substr(star + 1))) return false;
   std::vector<char> ends(text.size() + 1, 0);
   ends[0] = 1;
   for (std::size_t p = 0; p < pattern.size(); ++p) {
@@ -35,8 +36,8 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 struct Walk {
   std::string pattern;
+  std::size_t& entriesLeft;
   bool isDeep = false;  // Has `**`: descends into all folders.
-  std::size_t entriesLeft = kMostEntries;
   std::vector<std::string> found;
 
   void enter(const std::string& folder, std::string_view rest) {
@@ -79,14 +80,17 @@ struct Walk {
 
 }  // namespace
 
-std::vector<std::string> filesAt(const std::string& place) {
+std::vector<std::string> filesAt(const std::string& place, std::size_t& entriesLeft) {
   if (place.empty()) return {};
   const std::string file = place.ends_with('/') ? place + "plugInfo.json" : place;
   const std::size_t star = file.find('*');
   if (star == std::string::npos) return {file};
   const std::size_t slash = file.rfind('/', star);
   if (slash == std::string::npos) return {};
-  Walk walk{.pattern = file, .isDeep = file.find("**") != std::string::npos, .found = {}};
+  Walk walk{.pattern = file,
+            .entriesLeft = entriesLeft,
+            .isDeep = file.find("**") != std::string::npos,
+            .found = {}};
   walk.enter(file.substr(0, std::max<std::size_t>(slash, 1)),
              std::string_view(file).substr(slash + 1));
   return std::move(walk.found);

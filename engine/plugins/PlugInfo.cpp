@@ -76,9 +76,21 @@ class Reader {
     bool hasFile = false;
     // Includes are read in turn, not recursively.
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-      for (const std::string& file : filesAt(waiting[i])) {
-        if (!visited_.insert(file).second || readFile(file, waiting)) hasFile = true;
+      if (!places_.insert(waiting[i]).second && i > 0) continue;
+      for (const std::string& file : filesAt(waiting[i], entriesLeft_)) {
+        // Links to folders give a file many names.
+        std::error_code error;
+        const std::string name = std::filesystem::canonical(file, error).string();
+        if (!visited_.insert(error ? file : name).second || readFile(file, waiting)) {
+          hasFile = true;
+        }
       }
+    }
+    if (entriesLeft_ == 0) {
+      diagnostics_.report(kTooManyPluginEntries, {.layer = place},
+                          fmt::format("Places with stars visit more than {} entries of folders; "
+                                      "the others are not searched for plug-ins.",
+                                      kMostVisitedEntries));
     }
     if (!hasFile) {
       diagnostics_.report(kNoPlugInfo, {.layer = place}, "There is no plugInfo.json here.");
@@ -176,6 +188,8 @@ class Reader {
   }
 
   Diagnostics& diagnostics_;
+  std::size_t entriesLeft_ = kMostVisitedEntries;
+  std::set<std::string> places_;
   std::set<std::string> visited_;
   std::set<std::string> names_;
   std::vector<Plugin> plugins_;

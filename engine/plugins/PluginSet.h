@@ -12,6 +12,8 @@ namespace usdscope {
 inline constexpr DiagnosticCode kNoPlugInfo{"plugins.no-plug-info", Severity::Warning};
 /// A plugInfo.json, or a plug-in or an entry in it, is invalid and ignored.
 inline constexpr DiagnosticCode kBrokenPlugInfo{"plugins.broken-plug-info", Severity::Error};
+/// Places with stars lead through too many folders; the rest of them is not searched.
+inline constexpr DiagnosticCode kTooManyPluginEntries{"plugins.too-many-entries", Severity::Error};
 /// A plug-in has types that need its code, which is not loaded.
 inline constexpr DiagnosticCode kPluginNeedsCode{"plugins.needs-code", Severity::Warning};
 /// A plug-in's generatedSchema.usda cannot be read, or does not have the class of a schema.

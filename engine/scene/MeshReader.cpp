@@ -59,7 +59,8 @@ auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert,
   MeshPrimvar<typename std::decay_t<decltype(convert(Value()))>::value_type> result;
   const Primvar primvar = findPrimvarWithInheritance(prim, name);
   if (!primvar.attribute) return result;
-  result.values = convert(flattenedPrimvar(primvar, time));
+  const Value flattened = flattenedPrimvar(primvar, time);
+  result.values = convert(flattened);
   result.interpolation = interpolationOf(primvar.interpolation);
   if (result.interpolation == Interpolation::FaceVarying) {
     result.corners = primvarIndices(primvar, time);
@@ -67,6 +68,10 @@ auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert,
   const std::size_t wrong = countIndicesOutOfRange(primvar, time);
   if (wrong > 0 && problem.empty()) {
     problem = fmt::format("{} of the indices of {} are out of range.", wrong, name.text());
+  }
+  if (flattened.isEmpty() && primvar.elementSize > 1 && problem.empty()) {
+    problem =
+        fmt::format("The elements of {} are too large for its values or indices.", name.text());
   }
   return result;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
@@ -19,25 +21,36 @@ bool isPrimvarName(Token name) {
          !name.text().ends_with(kIndices);
 }
 
-// Adds the primvars of `prim` to the inherited ones.
-void addPrimvars(const Prim& prim, bool isOwn, std::vector<Primvar>& primvars) {
-  for (const Token name : prim.authoredPropertyNames()) {
-    if (!isPrimvarName(name)) continue;
-    const Attribute attribute = prim.attribute(name);
-    if (!attribute || !attribute.hasAuthoredValue()) continue;
-    Primvar primvar = primvarOf(attribute);
-    const auto above = std::ranges::find(primvars, primvar.name, &Primvar::name);
-    if (isOwn || primvar.interpolation == geom::kConstant) {
-      if (above != primvars.end()) {
-        *above = primvar;
+// The primvars of a prim, while those of its ancestors are added from the root on.
+class PrimvarSet {
+ public:
+  void add(const Prim& prim, bool isOwn) {
+    for (const Token name : prim.authoredPropertyNames()) {
+      if (!isPrimvarName(name)) continue;
+      const Attribute attribute = prim.attribute(name);
+      if (!attribute || !attribute.hasAuthoredValue()) continue;
+      Primvar primvar = primvarOf(attribute);
+      const bool isKept = isOwn || primvar.interpolation == geom::kConstant;
+      const auto [place, isNew] = places_.try_emplace(primvar.name, primvars_.size());
+      if (isNew) {
+        if (isKept) primvars_.push_back(std::move(primvar));
+        if (!isKept) places_.erase(place);
       } else {
-        primvars.push_back(primvar);
+        // A removed primvar keeps its place until the end.
+        primvars_[place->second] = isKept ? std::move(primvar) : Primvar{.name = primvar.name};
       }
-    } else if (above != primvars.end()) {
-      primvars.erase(above);
     }
   }
-}
+
+  std::vector<Primvar> take() {
+    std::erase_if(primvars_, [](const Primvar& primvar) { return !primvar.attribute; });
+    return std::move(primvars_);
+  }
+
+ private:
+  std::vector<Primvar> primvars_;
+  std::unordered_map<Token, std::size_t> places_;
+};
 
 Token indicesName(const Primvar& primvar) {
   return Token(primvar.attribute.name().string() + std::string(kIndices));
@@ -55,6 +68,11 @@ template <typename T>
 Value expanded(const Array<T>& values, const Array<int>& indices, int elementSize) {
   const auto size = static_cast<std::size_t>(std::max(elementSize, 1));
   if (size > values.size()) return {};  // Less than one element.
+  // Large elements multiply with the indices.
+  constexpr std::size_t kAlwaysAllowed = std::size_t{1} << 20;
+  constexpr std::size_t kAllowedForEach = 16;
+  const std::size_t allowed = kAlwaysAllowed + kAllowedForEach * (values.size() + indices.size());
+  if (indices.size() > allowed / size) return {};
   std::vector<T> out(indices.size() * size);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const auto from = static_cast<std::size_t>(indices[i]) * size;
@@ -79,11 +97,11 @@ Primvar primvarOf(const Attribute& attribute) {
 std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim) {
   std::vector<Prim> chain;
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) chain.push_back(at);
-  std::vector<Primvar> primvars;
+  PrimvarSet primvars;
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-    addPrimvars(*it, it + 1 == chain.rend(), primvars);
+    primvars.add(*it, it + 1 == chain.rend());
   }
-  return primvars;
+  return primvars.take();
 }
 
 Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/mtlx/MtlxReader.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <span>
 
 #include "engine/format/LayerFormat.h"
 #include "engine/format/mtlx/Xml.h"
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/layer/Fields.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -215,6 +220,61 @@ TEST(MtlxReader, IncludedFilesAreRead) {
   EXPECT_TRUE(read("<materialx><xi:include href=\"self.mtlx\"/></materialx>", diagnostics, root));
   ASSERT_EQ(diagnostics.entries().size(), 1u);
   EXPECT_NE(diagnostics.entries()[0].message.find("too deeply"), std::string::npos);
+}
+
+TEST(MtlxReader, RepeatedShadersAndFilesAndLongPrefixesHaveLimits) {
+  const auto countOf = [](const Diagnostics& diagnostics, const DiagnosticCode& code) {
+    return std::ranges::count(diagnostics.entries(), code, &Diagnostic::code);
+  };
+  std::string inputs;
+  for (int i = 0; i < 1000; ++i) {
+    inputs += "<input name='i" + std::to_string(i) + "' type='filename' value='a' nodegraph='g'/>";
+  }
+  std::vector<std::string> materials;
+  for (int i = 0; i < 60; ++i) {
+    materials.push_back("<surfacematerial name='m" + std::to_string(i) +
+                        "' type='material'><input name='surfaceshader' type='surfaceshader' "
+                        "nodename='s'/></surfacematerial>");
+  }
+  const auto document = [&](std::size_t prefix, std::size_t materialCount) {
+    return "<materialx fileprefix='" + std::string(prefix, 'p') +
+           "'><nodegraph name='g'><output name='o' type='color3'/></nodegraph>"
+           "<standard_surface name='s' type='surfaceshader'>" +
+           inputs + "</standard_surface>" +
+           fmt::format("{}", fmt::join(std::span(materials).first(materialCount), "")) +
+           "</materialx>";
+  };
+  Diagnostics diagnostics;
+  auto layer = read(document(1024, 60), diagnostics);
+  ASSERT_TRUE(layer);
+  // The others have no copy of the inputs.
+  EXPECT_GE(countOf(diagnostics, kMtlxLimit), 1);
+  const auto has = [&](int material, const char* name) {
+    const Path path = Path::fromText("/MaterialX/Materials/m" + std::to_string(material));
+    return bool(layer->findProperty(path.property(Token(name))));
+  };
+  EXPECT_TRUE(has(0, "inputs:i999"));
+  EXPECT_TRUE(has(49, "inputs:i999"));
+  EXPECT_FALSE(has(59, "inputs:i0"));
+  const auto fileOf = [&] {
+    const Path path = Path::fromText("/MaterialX/Materials/m0").property(Token("inputs:i0"));
+    return layer->findProperty(path).field(fields::kDefault).find<AssetPath>()->path();
+  };
+  EXPECT_EQ(fileOf(), std::string(1024, 'p') + "a");
+  layer = read(document(1025, 1), diagnostics);
+  EXPECT_EQ(fileOf(), "a");
+
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "large.mtlx") << "<materialx>" << std::string(700'000, ' ')
+                                              << "<constant name='c' type='float'/></materialx>";
+  Diagnostics repeated;
+  const std::string include = "<xi:include href='large.mtlx'/>";
+  read("<materialx>" + include + include + "</materialx>", repeated,
+       (folder.path() / "root.mtlx").string());
+  EXPECT_EQ(countOf(repeated, kMtlxLimit), 0);
+  read("<materialx>" + include + include + include + "</materialx>", repeated,
+       (folder.path() / "root.mtlx").string());
+  EXPECT_EQ(countOf(repeated, kMtlxLimit), 1);
 }
 
 TEST(MtlxReader, EveryPrefixAndEveryChangedByteIsHandled) {

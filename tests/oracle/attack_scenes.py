@@ -449,8 +449,8 @@ ATTACKS = {
     "face_count_huge": lambda: one('def Mesh "M" {\n' + TRIANGLE.replace("[3]", "[2147483647]") + "}\n"),
     "vertex_index": lambda: one('def Mesh "M" {\n' + TRIANGLE.replace("[0, 1, 2]", "[0, 1, 2147483647]") + "}\n"),
     "primvar_indices": lambda: meshes('texCoord2f[] primvars:st = [(0, 0)] (interpolation = "vertex")\nint[] primvars:st:indices = [0, 268435455, 2147483647]\n'),
-    "joint_indices": lambda: skinned('int[] primvars:skel:jointIndices = [0, 268435455, 2147483647] (interpolation = "vertex" elementSize = 1)\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex" elementSize = 1)\n'),
-    "element_size": lambda: skinned('int[] primvars:skel:jointIndices = [0, 0, 0] (interpolation = "vertex" elementSize = 2147483647)\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex" elementSize = 2147483647)\n'),
+    "joint_indices": lambda: skinned('int[] primvars:skel:jointIndices = [0, 268435455, 2147483647] (interpolation = "vertex"; elementSize = 1)\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex"; elementSize = 1)\n'),
+    "element_size": lambda: skinned('int[] primvars:skel:jointIndices = [0, 0, 0] (interpolation = "vertex"; elementSize = 2147483647)\nfloat[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = "vertex"; elementSize = 2147483647)\n'),
     "point_indices": lambda: skinned('token[] skel:blendShapes = ["b"]\nrel skel:blendShapeTargets = </R/B>\n') | {"root.usda": skinned('token[] skel:blendShapes = ["b"]\nrel skel:blendShapeTargets = </R/B>\n')["root.usda"].replace('def SkelAnimation', 'def BlendShape "B" {\nuniform vector3f[] offsets = [(1, 1, 1)]\nuniform int[] pointIndices = [2147483647]\n}\ndef SkelAnimation')},
     "curve_counts": lambda: one('def BasisCurves "C" {\nint[] curveVertexCounts = [2147483647, 2147483647]\npoint3f[] points = [(0, 0, 0), (1, 0, 0)]\n}\n'),
     "patch_counts": lambda: one('def NurbsPatch "C" {\nint uVertexCount = 2147483647\nint vVertexCount = 2147483647\nint uOrder = 2147483647\nint vOrder = 2147483647\npoint3f[] points = [(0, 0, 0), (1, 0, 0)]\n}\n'),
@@ -568,12 +568,11 @@ ATTACKS = {
 
 # MiB that attacks may take although their files are small: limits of the numbers of prims and of drawn instances keep them
 # within the budget of memory. See the limits in README.md.
-MULTIPLIED = {"web_of_prototypes": 192}
+MULTIPLIED = {"web_of_prototypes": 192, "instances_below_instancer": 640}
 
 
-def write_attack(name, folder):
-    """Writes the files of an attack, and returns its root layer."""
-    files = ATTACKS[name]()
+def write_files(files, folder):
+    """Writes the files of an attack, and returns its root layer, which is the first."""
     for file, content in files.items():
         (folder / file).write_bytes(content if isinstance(content, bytes) else content.encode())
     return folder / next(iter(files))

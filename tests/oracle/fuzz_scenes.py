@@ -6,7 +6,7 @@ exceeds its limits, or gives an incomplete result without a message.
     fuzz_scenes.py 0:2000                          # seeds; build/bin/usdscope
     fuzz_scenes.py 0:2000 --verbs dump,bake        # these verbs alone
     fuzz_scenes.py 17 --folder /tmp/scene          # one seed; keeps its files
-    fuzz_scenes.py all                             # the attacks of attack_scenes.py
+    fuzz_scenes.py all                             # the attacks of attack_scenes.py, attack_products.py, attack_files.py
     fuzz_scenes.py relocates,clip_times            # these attacks alone
     xvfb-run -a fuzz_scenes.py all --verbs view    # opens the scenes in the window, plays, selects and quits
     fuzz_scenes.py all --verbs all                 # all verbs that read scenes, without the window
@@ -26,11 +26,16 @@ import sys
 import tempfile
 import time
 
+import attack_files
+import attack_products
 import attack_scenes
 import hostile_scene
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+ATTACKS = attack_scenes.ATTACKS | attack_products.ATTACKS | attack_files.ATTACKS
 MOST_SECONDS = {"view": 30}
+# The window draws again and again, and the comparison of scrubbing with playing keeps two scenes.
+TWICE_THE_MEMORY = {"view", "scrub"}
 USUAL_SECONDS = 10
 VERBS = ["dump", "tree", "check", "bake", "flatten", "find", "clips", "record"]
 ALL_VERBS = VERBS + ["explain", "stats", "diff", "thumbnail", "package", "capsule", "cat", "manifest", "matrix", "seams",
@@ -118,7 +123,7 @@ def faults_of(program, verb, scene, folder, usual, most=64):
         faults.append(f"{verb}: exit status {os.WEXITSTATUS(status)} without a message")
     elif "ended too early" in text:
         faults.append(f"{verb}: {text[-300:]}")
-    if memory > usual[verb] + most * (2 if verb == "view" else 1) + 300 * size:
+    if memory > usual[verb] + most * (2 if verb in TWICE_THE_MEMORY else 1) + 300 * size:
         faults.append(f"{verb}: {memory:.0f} MiB")
     return faults
 
@@ -135,7 +140,7 @@ def main():
     if first.isdigit():
         seeds = range(int(first), int(last) if last else int(first) + 1)
     else:
-        seeds = list(attack_scenes.ATTACKS) if first == "all" else first.split(",")
+        seeds = list(ATTACKS) if first == "all" else first.split(",")
     verbs = ALL_VERBS if options.verbs == "all" else options.verbs.split(",")
 
     usual = {}
@@ -155,7 +160,10 @@ def main():
             folder = options.folder or pathlib.Path(name)
             folder.mkdir(exist_ok=True)
             isAttack = isinstance(seed, str)
-            scene = (attack_scenes.write_attack if isAttack else hostile_scene.write_scene)(seed, folder)
+            if isAttack:
+                scene = attack_scenes.write_files(ATTACKS[seed](), folder)
+            else:
+                scene = hostile_scene.write_scene(seed, folder)
             most = attack_scenes.MULTIPLIED.get(seed, 64)
             faults = [fault for verb in verbs for fault in faults_of(options.program, verb, scene, folder, usual, most)]
         count += bool(faults)

@@ -293,6 +293,16 @@ TEST_F(PluginSet, PatternsFindFilesAndCyclesEnd) {
   }
 }
 
+TEST_F(PluginSet, LinksToFoldersThatHoldThemEnd) {
+  // Each file has 2^40 names through the links.
+  writeFile(folder_ / "plugInfo.json", R"({"Includes": ["a/", "b/", "*/", "**/"]})");
+  for (const char* name : {"a", "b"}) {
+    std::filesystem::create_directory_symlink(".", folder_ / name);
+  }
+  const Environment found = readPlugins({folder_.path().string()});
+  EXPECT_TRUE(found.pluginProblems().isEmpty()) << textOf(found.pluginProblems());
+}
+
 TEST_F(PluginSet, PlacesComeFromArgumentsAndTheEnvironment) {
   const std::string here = std::filesystem::current_path().string();
   ::setenv("PXR_PLUGINPATH_NAME", "/x:::/y/:rel", 1);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schema/Primvars.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
@@ -85,6 +88,24 @@ TEST(Primvars, IndicesAreAppliedAndBadOnesGiveTheDefault) {
     ASSERT_TRUE(primvar.attribute) << c.name;
     EXPECT_EQ(flattenedPrimvar(primvar, {}).valueOr(Array<int>()), c.expected) << c.name;
   }
+}
+
+TEST(Primvars, LargeElementsDoNotMultiplyWithoutEnd) {
+  const int count = 6000;
+  const auto list = [&](const char* text) {
+    return fmt::format("[{}]", fmt::join(std::vector(count, text), ", "));
+  };
+  const auto sizeWith = [&](int elementSize) {
+    const auto result =
+        stageFromText(fmt::format("def Mesh \"M\" {{\nint[] primvars:x = {} (elementSize = "
+                                  "{})\nint[] primvars:x:indices = {}\n}}\n",
+                                  list("1"), elementSize, list("0")));
+    const Primvar primvar =
+        findPrimvarWithInheritance(result.stage->primAt(Path::fromText("/M")), Token("x"));
+    return flattenedPrimvar(primvar, {}).valueOr(Array<int>()).size();
+  };
+  EXPECT_EQ(sizeWith(100), 600'000u);
+  EXPECT_EQ(sizeWith(count), 0u);
 }
 
 }  // namespace usdscope

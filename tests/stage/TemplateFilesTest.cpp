@@ -35,11 +35,12 @@ class CountingResolver : public DefaultResolver {
 
 std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& anchor,
                                  const std::string& pattern, double last) {
-  TemplateFiles files(resolver, anchor);
+  const ClipTemplate clipTemplate{pattern, 1, last, 1, {}};
+  TemplateFiles files(resolver, anchor, templateNameParts(clipTemplate));
   ClipFault fault;
   const auto sequence = expandTemplate(
-      {pattern, 1, last, 1, {}}, [&](const std::string& file) { return files.exists(file); },
-      fault);
+      clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault,
+      [&](double number) { return files.mayExist(number); });
   return sequence ? sequence->assetPaths : std::vector<std::string>();
 }
 
@@ -61,6 +62,38 @@ TEST(TemplateFiles, ManyMissingFilesAreNotLookedForOneByOne) {
     EXPECT_EQ(found[0], begin + expected[0]);
     EXPECT_EQ(found[1], begin + expected[1]);
     EXPECT_LT(resolver.count, 1000u) << begin;
+  }
+}
+
+TEST(TemplateFiles, NamesAreMadeNearTheNumbersOfTheFoldersOnly) {
+  const TemporaryFolder folder;
+  // Other beginnings, ends and words do not count; the case of letters does not matter.
+  for (const char* name : {"walk.5000.25.usda", "Walk.6000.usda", "run.7000.usda", "walk.x.usda",
+                           "walk.8000.usdc", "walk.usda"}) {
+    std::ofstream(folder.path() / name) << "#usda 1.0\n";
+  }
+  const DefaultResolver resolver({.workingFolder = "/"});
+  const std::string anchor = (folder.path() / "shot.usda").string();
+  const ClipTemplate whole{"./walk.#.usda", 0, 10'000, 1, {}};
+  const ClipTemplate fractions{"./walk.#.##.usda", 0, 10'000, 0.25, {}};
+  for (const auto& [clipTemplate, expected] :
+       {std::pair(whole, std::vector<std::string>{}),
+        std::pair(fractions, std::vector<std::string>{"./walk.5000.25.usda"})}) {
+    TemplateFiles files(resolver, anchor, templateNameParts(clipTemplate));
+    int asked = 0;
+    ClipFault fault;
+    const auto sequence = expandTemplate(
+        clipTemplate,
+        [&](const std::string& file) {
+          ++asked;
+          return files.exists(file);
+        },
+        fault, [&](double number) { return files.mayExist(number); });
+    ASSERT_TRUE(sequence);
+    EXPECT_EQ(sequence->assetPaths, expected);
+    EXPECT_LT(asked, 300);
+    EXPECT_FALSE(files.mayExist(7000));
+    EXPECT_TRUE(files.mayExist(6000.5));
   }
 }
 

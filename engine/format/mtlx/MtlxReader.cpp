@@ -26,6 +26,11 @@ namespace {
 
 constexpr int kMaxIncludeDepth = 16;
 constexpr int kMostIncludes = 1000;
+// Files that are included again multiply the elements, as do shaders that several materials use.
+constexpr std::size_t kMostRepeatedBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostRepeatedInputs = 50'000;
+// Each element inside has a copy of these attributes.
+constexpr std::size_t kLongestInherited = 1024;
 
 bool isName(std::string_view text) { return !text.empty() && identifierSize(text) == text.size(); }
 
@@ -39,6 +44,18 @@ bool isShaderType(std::string_view type) {
 std::string_view outputOf(const XmlElement& input) {
   const std::string_view output = input.attribute("output");
   return output.empty() ? "out" : output;
+}
+
+// An attribute that applies to the elements inside, too. Returns an empty text for a very long one.
+std::string_view inheritedAttribute(const XmlElement& element, std::string_view name) {
+  const std::string_view value = element.attribute(name);
+  return value.size() <= kLongestInherited ? value : std::string_view();
+}
+
+std::size_t countElements(const XmlElement& element) {
+  std::size_t count = 1;
+  for (const XmlElement& child : element.children) count += countElements(child);
+  return count;
 }
 
 // The first child with a name; for a kind of elements, the first of that kind.
@@ -64,12 +81,23 @@ class NamedElements {
     return found == names.ofKind.end() ? nullptr : found->second;
   }
 
+  /// Returns the name of the first output; `out` if there is none.
+  const std::string& firstOutput(const XmlElement& parent) {
+    const auto [place, isNew] = firstOutput_.try_emplace(&parent, "out");
+    if (isNew) {
+      const auto first = std::ranges::find(parent.children, "output", &XmlElement::name);
+      if (first != parent.children.end()) place->second = first->attribute("name");
+    }
+    return place->second;
+  }
+
  private:
   struct Names {
     std::unordered_map<std::string_view, const XmlElement*> any;
     std::map<std::pair<std::string_view, std::string_view>, const XmlElement*> ofKind;
   };
   std::unordered_map<const XmlElement*, Names> byParent_;
+  std::unordered_map<const XmlElement*, std::string> firstOutput_;
 };
 
 // Replaces the include elements of a file by the elements of the files that they name.
@@ -89,10 +117,18 @@ class Includes {
       const std::string file(child.attribute("href"));
       const std::string target = environment_.resolver().identifierFor(file, identifier);
       if (depth >= kMaxIncludeDepth || ++includedCount_ > kMostIncludes) {
-        diagnostics_.report(kMtlxPart, site, "Files include each other too deeply or too often.");
+        diagnostics_.report(kMtlxLimit, site, "Files include each other too deeply or too often.");
         continue;
       }
       const FileBytesResult bytes = environment_.resolver().open(target);
+      if (bytes.bytes && !known_.insert(target).second) repeatedBytes_ += bytes.bytes->byteSize();
+      if (repeatedBytes_ > kMostRepeatedBytes) {
+        diagnostics_.report(kMtlxLimit, site,
+                            fmt::format("The file '{}' is not included again: files that are "
+                                        "included more than once have more than {} bytes.",
+                                        file, kMostRepeatedBytes));
+        continue;
+      }
       files_.push_back({target, file, identifier, bytes.bytes.has_value()});
       XmlResult included = bytes.bytes ? readXml(bytes.bytes->text()) : XmlResult();
       if (!included.root) {
@@ -104,7 +140,7 @@ class Includes {
       expand(*included.root, target, depth + 1);
       for (XmlElement& element : included.root->children) {
         for (const std::string_view inherited : {"colorspace", "fileprefix"}) {
-          const std::string value(included.root->attribute(inherited));
+          const std::string value(inheritedAttribute(*included.root, inherited));
           if (value.empty() || element.hasAttribute(inherited)) continue;
           element.attributes.emplace_back(inherited, value);
         }
@@ -121,6 +157,8 @@ class Includes {
   const Environment& environment_;
   Diagnostics& diagnostics_;
   int includedCount_ = 0;
+  std::size_t repeatedBytes_ = 0;
+  std::set<std::string> known_;
   std::vector<MtlxInclude> files_;
 };
 
@@ -131,8 +169,10 @@ struct Inherited {
 
   Inherited inside(const XmlElement& element) const {
     Inherited result = *this;
-    if (element.hasAttribute("colorspace")) result.colorSpace = element.attribute("colorspace");
-    if (element.hasAttribute("fileprefix")) result.filePrefix += element.attribute("fileprefix");
+    if (element.hasAttribute("colorspace")) {
+      result.colorSpace = inheritedAttribute(element, "colorspace");
+    }
+    result.filePrefix += inheritedAttribute(element, "fileprefix");
     return result;
   }
 };
@@ -142,7 +182,10 @@ struct Inherited {
 class MtlxLayer {
  public:
   MtlxLayer(const XmlElement& document, std::string identifier, Diagnostics& diagnostics)
-      : document_(document), identifier_(std::move(identifier)), diagnostics_(diagnostics) {}
+      : document_(document),
+        identifier_(std::move(identifier)),
+        diagnostics_(diagnostics),
+        inputsLeft_(kMostRepeatedInputs + countElements(document)) {}
 
   LayerBuilder build() {
     const Inherited inherited = Inherited().inside(document_);
@@ -285,6 +328,14 @@ class MtlxLayer {
     if (!isShaderType(type) || identifierSize(id) != id.size()) {
       return report(node, fmt::format("'{}' is not a shader.", node.attribute("name")));
     }
+    if (node.children.size() > inputsLeft_) {
+      return diagnostics_.report(
+          kMtlxLimit, {.layer = identifier_, .line = node.line},
+          fmt::format("Materials repeat the inputs of shaders more than {} times; the shader '{}' "
+                      "is ignored.",
+                      kMostRepeatedInputs, node.attribute("name")));
+    }
+    inputsLeft_ -= node.children.size();
     const std::string terminal(type.substr(0, type.size() - std::string_view("shader").size()));
     const PrimId shared = define(folder("Shaders"), Token(id), "Shader");
     addId(shared, id);
@@ -316,10 +367,7 @@ class MtlxLayer {
       const PrimId own = define(material, name, "");
       reference(own, shared);
       std::string output(input.attribute("output"));
-      if (output.empty()) {
-        const auto first = std::ranges::find(graph->children, "output", &XmlElement::name);
-        output = first == graph->children.end() ? "out" : std::string(first->attribute("name"));
-      }
+      if (output.empty()) output = named_.firstOutput(*graph);
       if (!isName(output)) return report(input, fmt::format("The output '{}' is missing.", output));
       return connect(port, builder_.path(own), "outputs:" + output);
     }
@@ -441,6 +489,7 @@ class MtlxLayer {
   std::set<std::string> reported_;
   std::set<const XmlElement*> graphs_;
   bool hasLooseNodes_ = false;
+  std::size_t inputsLeft_;  // Inputs of shaders that may still be copied to materials.
 };
 
 }  // namespace

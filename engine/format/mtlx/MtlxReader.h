@@ -16,6 +16,7 @@ namespace usdscope {
 inline constexpr DiagnosticCode kMtlxSyntax{"mtlx.syntax", Severity::Error};
 /// An element of the file is not read.
 inline constexpr DiagnosticCode kMtlxPart{"mtlx.part", Severity::Warning};
+inline constexpr DiagnosticCode kMtlxLimit{"mtlx.limit", Severity::Error};
 
 /// Returns whether bytes start like a MaterialX file: XML whose first element is `materialx`.
 bool looksLikeMtlx(std::string_view bytes);

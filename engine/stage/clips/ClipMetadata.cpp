@@ -249,9 +249,10 @@ void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
 
   ClipFault fault;
   const std::string& anchor = set.layer->identifier();
-  TemplateFiles files(resolver, anchor);
+  TemplateFiles files(resolver, anchor, templateNameParts(clipTemplate));
   std::optional<ClipSequence> sequence = expandTemplate(
-      clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault);
+      clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault,
+      [&](double number) { return files.mayExist(number); });
   if (!sequence) {
     fault.site = {.layer = anchor, .path = set.site.text()};
     fault.set = set.name;

@@ -59,14 +59,17 @@ std::optional<Pattern> parsePattern(std::string assetPath) {
 /// million files.
 class FileNames {
  public:
-  explicit FileNames(const Pattern& pattern) : pattern_(pattern), name_(pattern.folder) {
-    for (std::size_t i = 0; i < pattern.whole; ++i) name_ += pattern.words[i] + ".";
+  explicit FileNames(const Pattern& pattern) : pattern_(pattern) {
+    for (std::size_t i = 0; i < pattern.whole; ++i) begin_ += pattern.words[i] + ".";
+    name_ = pattern.folder + begin_;
     common_ = name_.size();
     const std::size_t numbers = pattern.decimals > 0 ? 2 : 1;
     for (std::size_t i = pattern.whole + numbers; i < pattern.words.size(); ++i) {
       end_ += "." + pattern.words[i];
     }
   }
+
+  TemplateNameParts parts() const { return {begin_, end_}; }
 
   /// Returns the name of a file, valid until the next call.
   const std::string& at(double time) {
@@ -81,6 +84,7 @@ class FileNames {
 
  private:
   const Pattern& pattern_;
+  std::string begin_;
   std::string name_;
   std::size_t common_ = 0;  // The length of the part of `name_` before the number.
   std::string end_;
@@ -118,9 +122,15 @@ std::optional<ClipFault> findFault(const ClipTemplate& t, bool hasPattern) {
 
 }  // namespace
 
+TemplateNameParts templateNameParts(const ClipTemplate& clipTemplate) {
+  const std::optional<Pattern> pattern = parsePattern(clipTemplate.assetPath);
+  return pattern ? FileNames(*pattern).parts() : TemplateNameParts();
+}
+
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
-                                           ClipFault& fault) {
+                                           ClipFault& fault,
+                                           const std::function<bool(double)>& mayExist) {
   const std::optional<Pattern> pattern = parsePattern(clipTemplate.assetPath);
   if (auto found = findFault(clipTemplate, pattern.has_value())) {
     fault = std::move(*found);
@@ -143,6 +153,7 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
   const bool canExist = clipTemplate.assetPath.size() <= kLongestPath;
   for (double parts = start; canExist && parts <= end && parts > last;
        last = parts, parts += step) {
+    if (mayExist && !mayExist(parts / kTimeParts)) continue;
     const std::string& file = names.at(parts / kTimeParts);
     if (!exists(file)) continue;
     addTimeKnot(parts);

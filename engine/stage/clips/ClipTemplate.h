@@ -29,12 +29,23 @@ struct ClipSequence {
   std::vector<glm::dvec2> times;
 };
 
+/// The parts of a template's file names before and after the number, without the folder.
+struct TemplateNameParts {
+  std::string begin;
+  std::string end;
+};
+
+/// Returns empty parts when the template has no number.
+TemplateNameParts templateNameParts(const ClipTemplate& clipTemplate);
+
 /// Returns the clips whose files exist, as `exists(assetPath)` reports. Does not ask about paths
-/// that are longer than any file's. If the template is faulty,
-/// returns an empty optional and sets the kind and the faulty entry of `fault`.
+/// that are longer than any file's, nor about the files of numbers for which `mayExist(number)`,
+/// which is cheaper, is false. If the template is faulty, returns an empty optional and sets the
+/// kind and the faulty entry of `fault`.
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
-                                           ClipFault& fault);
+                                           ClipFault& fault,
+                                           const std::function<bool(double)>& mayExist = {});
 
 /// Returns the time at which the file of this index begins to play.
 double templateTime(const ClipTemplate& clipTemplate, std::size_t index);

@@ -2,6 +2,7 @@
 #include "engine/stage/clips/TemplateFiles.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <set>
 #include <string_view>
@@ -85,8 +86,29 @@ void TemplateFiles::readFolders(const std::string& file) {
     }
     if (error) return;
   }
-  for (const std::string& name : names) longestName_ = std::max(longestName_, name.size());
+  const std::string begin = lowered(parts_.begin);
+  const std::string end = lowered(parts_.end);
+  for (const std::string& name : names) {
+    longestName_ = std::max(longestName_, name.size());
+    if (name.size() < begin.size() + end.size() || !name.starts_with(begin) ||
+        !name.ends_with(end)) {
+      continue;
+    }
+    const char* const last = name.data() + name.size() - end.size();
+    double number = 0.0;
+    const auto [stop, error] = std::from_chars(name.data() + begin.size(), last, number);
+    if (error == std::errc() && stop == last) numbers_.push_back(number);
+  }
+  std::ranges::sort(numbers_);
   names_ = std::move(names);
+}
+
+bool TemplateFiles::mayExist(double number) const {
+  if (!names_) return true;
+  // Names have rounded numbers.
+  constexpr double kFar = 1.01;
+  const auto near = std::ranges::lower_bound(numbers_, number - kFar);
+  return near != numbers_.end() && *near <= number + kFar;
 }
 
 }  // namespace usdscope

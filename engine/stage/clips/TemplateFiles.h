@@ -5,6 +5,10 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "engine/stage/clips/ClipTemplate.h"
 
 namespace usdscope {
 
@@ -14,7 +18,8 @@ class AssetResolver;
 ///
 /// The first files are looked up one by one. When many of them are missing, the names in the
 /// folders of the template are read once, and only files that are among them are looked up: a
-/// template may name a million files that do not exist. For asset ids, each of which runs a
+/// template may name a million files that do not exist. Then the names need not be made either,
+/// except those with numbers near those in the folders. For asset ids, each of which runs a
 /// program, all others count as missing after kMostMissingIds missing ones in a row. Not
 /// thread-safe.
 class TemplateFiles {
@@ -23,8 +28,12 @@ class TemplateFiles {
 
   /// `anchor` is the identifier of the layer that authors the template. Both must outlive the
   /// object.
-  TemplateFiles(const AssetResolver& resolver, const std::string& anchor)
-      : resolver_(resolver), anchor_(anchor) {}
+  TemplateFiles(const AssetResolver& resolver, const std::string& anchor,
+                TemplateNameParts parts = {})
+      : resolver_(resolver), anchor_(anchor), parts_(std::move(parts)) {}
+
+  /// Returns false when no file of this number exists, and true when one may exist.
+  bool mayExist(double number) const;
 
   /// Whether a file exists. Requires: the files of all calls are in one folder.
   bool exists(const std::string& file);
@@ -38,6 +47,7 @@ class TemplateFiles {
 
   const AssetResolver& resolver_;
   const std::string& anchor_;
+  const TemplateNameParts parts_;
   bool isLengthKnown_ = false;
   bool isTooLong_ = false;  ///< No file can have names of this length.
   std::size_t missing_ = 0;
@@ -46,6 +56,8 @@ class TemplateFiles {
   /// The names in the folders, in lower case; empty while they are unknown. A file system may
   /// ignore case, so the set only excludes files.
   std::optional<std::unordered_set<std::string>> names_;
+  std::vector<double>
+      numbers_;  ///< The numbers in `names_` that begin and end as the parts, sorted.
   std::size_t longestName_ = 0;  ///< The length of the longest of `names_`.
 };
 

@@ -322,8 +322,8 @@ QVariant LayerTreeModel::headerData(int section, Qt::Orientation orientation, in
     return section == kMute ? int(Qt::AlignCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) return {};
-  static constexpr const char* kNames[] = {"Layer", "Arc", "Offset , Scale", "Rate", "Size",
-                                           "Date",  "Mute"};
+  static constexpr const char* kNames[] = {"Layer", "Arc",  "Offset, Scale", "Rate",
+                                           "Size",  "Date", "Mute"};
   return tr(kNames[section]);
 }
 

@@ -102,7 +102,7 @@ void CompositionPane::showRows(const Subject& subject, std::vector<CompositionRo
   QStringList columns = {tr("Layer"), tr("Arc Type"), tr("Arc Path"), tr("Has Spec"),
                          tr("Why It Gives Nothing")};
   if (extras.hasVariants) columns << tr("Variant");
-  if (extras.hasOffsets) columns << tr("Offset , Scale");
+  if (extras.hasOffsets) columns << tr("Offset, Scale");
   columns << tr("Map of Paths");
   std::vector<RowTreeModel::Row> cells;
   for (const CompositionRow& row : rows_) cells.push_back(cellsOf(row, extras));

@@ -64,7 +64,7 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
       task_(session, *this) {
   setProperty("contextMenu", "layerRow");
   keepColors(Qt::ElideMiddle);
-  view().verticalHeader()->setFixedWidth(34);
+  theme::setFixedSize(*view().verticalHeader(), 34, 0);
   view().verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   view().verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   fitColumns();
@@ -160,7 +160,7 @@ void LayerStackPane::fitHeights() {
 
 void LayerStackPane::showColumns(Subjects subjects, bool hasOffsets, bool hasSpans) {
   QStringList columns = {tr("Layer")};
-  if (hasOffsets) columns << tr("Offset , Scale");
+  if (hasOffsets) columns << tr("Offset, Scale");
   if (subjects != Subjects::Root) {
     columns << tr("Path");
     columns << (subjects == Subjects::Prim           ? tr("Metadata")

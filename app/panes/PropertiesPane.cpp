@@ -25,6 +25,7 @@
 #include "app/theme/Utf8Text.h"
 #include "app/widgets/ContentColumns.h"
 #include "app/widgets/SearchField.h"
+#include "engine/report/rows/ComputedRows.h"
 #include "engine/report/rows/InheritedPrimvars.h"
 #include "engine/report/rows/PropertyGroups.h"
 #include "engine/report/rows/SampleRows.h"
@@ -37,7 +38,7 @@ constexpr int kSourceColumn = 3;
 constexpr std::ptrdiff_t kInFront = 4;  // Computed rows of usdview.
 constexpr int kNarrow = 360;            // Widths below this leave little room for names and values.
 constexpr int kLeastColumn = 36;
-constexpr int kLeastValue = 110;          // Words of a value can be read.
+constexpr int kLeastValue = 96;           // Words of a value can be read.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
 // A heading of a group of rows is a computed row without a type.
@@ -104,7 +105,8 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
       isPinned_(shown == Prims::Pinned),
       search_(addSearch(tr("Name, animated, clips, layer:NAME"))),
       editing_(new PropertyEditing(session, view())),
-      task_(session, *this) {
+      task_(session, *this),
+      computing_(session, *this) {
   setProperty("contextMenu", "property");
   keepColors(Qt::ElideRight);
   addButtons();
@@ -288,6 +290,8 @@ void PropertiesPane::refresh() {
   subject.property = {};
   if (!subject) {
     task_.cancel();
+    computing_.cancel();
+    computedFor_ = {};
     shown_ = {};
     rows_.clear();
     inherited_.clear();
@@ -299,6 +303,7 @@ void PropertiesPane::refresh() {
   const PlaybackState& playback = session_.playback.value();
   const std::vector<Path>& selected = prims();
   if (selected.size() > 1) {
+    computing_.cancel();
     return task_.startFor(
         subject,
         [this, subject, selected, time = playback.timeCode()](const TaskRun&) -> LatestTask::Show {
@@ -313,40 +318,49 @@ void PropertiesPane::refresh() {
           };
         });
   }
+  task_.startFor(subject, [this, subject, time = playback.timeCode()](const TaskRun&) {
+    return [this, subject, rows = propertyRows(subject.prim, time),
+            inherited = inheritedPrimvars(subject.prim, time)] {
+      if (computedFor_ != subject.prim) computed_.clear();
+      shown_ = subject;
+      sheet_.reset();
+      rows_ = rows;
+      addInheritedPrimvars(rows_, inherited);
+      inherited_.clear();
+      for (const auto& [from, row] : inherited) inherited_[row.name] = from;
+      budget_.spend([this] { showRows(); });
+    };
+  });
+  if (playback.isPlaying) return;
+  compute(subject, playback.timeCode());
+}
+
+void PropertiesPane::compute(const Subject& subject, TimeCode time) {
   if (sampled_.stage != subject.stage) sampled_ = {};
   const bool isSampled = sampled_ == subject;
-  task_.startFor(subject,
-                 [this, subject, time = playback.timeCode(), isPlaying = playback.isPlaying,
-                  isSampled, known = isSampled ? sampleRows_ : std::vector<PropertyRow>()](
-                     const TaskRun& run) -> LatestTask::Show {
-                   run.post([this, subject, rows = propertyRows(subject.prim, time),
-                             inherited = inheritedPrimvars(subject.prim, time)] {
-                     if (shown_.prim != subject.prim) computed_.clear();
-                     shown_ = subject;
-                     sheet_.reset();
-                     rows_ = rows;
-                     addInheritedPrimvars(rows_, inherited);
-                     inherited_.clear();
-                     for (const auto& [from, row] : inherited) inherited_[row.name] = from;
-                     budget_.spend([this] { showRows(); });
-                   });
-                   if (isPlaying || run.stop.stop_requested()) return {};
-                   std::vector<PropertyRow> computed = computedRows(subject.prim, time);
-                   computed.insert(computed.end(), known.begin(), known.end());
-                   const auto take = [this, computed](std::vector<PropertyRow> samples) {
-                     computed_ = computed;
-                     std::ranges::move(samples, std::back_inserter(computed_));
-                     showRows();
-                   };
-                   if (isSampled) return [take] { take({}); };
-                   // These take longer, since they read all clips of the prim.
-                   run.post([take] { take({}); });
-                   return [this, take, subject, samples = sampleRows(subject.prim)] {
-                     sampled_ = subject;
-                     sampleRows_ = samples;
-                     take(samples);
-                   };
-                 });
+  const auto work = [this, subject, time, isSampled,
+                     known = isSampled ? sampleRows_ : std::vector<PropertyRow>()](
+                        const TaskRun& run) -> LatestTask::Show {
+    std::vector<PropertyRow> computed = computedRows(subject.prim, time, run.stop);
+    if (run.stop.stop_requested()) return {};
+    computed.insert(computed.end(), known.begin(), known.end());
+    const auto take = [this, subject, computed](std::vector<PropertyRow> samples) {
+      if (this->subject().prim != subject.prim) return;
+      computedFor_ = subject.prim;
+      computed_ = computed;
+      std::ranges::move(samples, std::back_inserter(computed_));
+      if (shown_ == subject) showRows();  // Else the properties come soon.
+    };
+    if (isSampled) return [take] { take({}); };
+    // These take longer, since they read all clips of the prim.
+    run.post([take] { take({}); });
+    return [this, take, subject, samples = sampleRows(subject.prim)] {
+      sampled_ = subject;
+      sampleRows_ = samples;
+      take(samples);
+    };
+  };
+  computing_.startFor(subject, work);
 }
 
 void PropertiesPane::showRows() {
@@ -443,8 +457,9 @@ void PropertiesPane::setListWidths() {
   // The colours of a row say where its value comes from, too.
   const bool isNarrow = width() < theme::px(kNarrow);
   header->setSectionHidden(kSourceColumn, isNarrow);
-  header->resizeSection(0, theme::px(52));
-  const int name = isNarrow ? width() - theme::px(52 + kLeastValue) : width() * 2 / 5;
+  const int type = theme::px(isNarrow ? 44 : 52);
+  header->resizeSection(0, type);
+  const int name = isNarrow ? width() - type - theme::px(kLeastValue) : width() * 2 / 5;
   header->resizeSection(1, std::clamp(name, theme::px(100), theme::px(180)));
   if (!isNarrow) header->resizeSection(kSourceColumn, theme::px(76));
   shareRoom();

@@ -46,6 +46,7 @@ class PropertiesPane : public TablePane {
   const std::vector<Path>& prims() const;
   Subject subject() const;
   void refresh();
+  void compute(const Subject& subject, TimeCode time);
   void showRows();
   void showList();
   void showSheet();
@@ -70,6 +71,7 @@ class PropertiesPane : public TablePane {
   std::vector<PropertyRow> rows_;
   std::unordered_map<Token, Path> inherited_;  ///< Primvars that the prim inherits.
   std::vector<PropertyRow> computed_;          ///< Empty until they are known.
+  Prim computedFor_;                           ///< The prim of `computed_`.
   /// The prim of `sampleRows_`, which do not depend on time.
   Subject sampled_;
   std::vector<PropertyRow> sampleRows_;
@@ -85,6 +87,8 @@ class PropertiesPane : public TablePane {
   bool isSharing_ = false;
   PlayingBudget budget_;
   PaneTask task_;
+  /// Computes the rows that may take long. A click on another prim must not wait for them.
+  PaneTask computing_;
 };
 
 }  // namespace usdscope

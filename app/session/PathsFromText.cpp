@@ -2,11 +2,14 @@
 #include "app/session/PathsFromText.h"
 
 #include <algorithm>
+#include <string>
 
 #include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kMostProblems = 3;
 
 std::string whyNoPrim(const Stage& stage, Path prim) {
   Path nearest = prim.parent();
@@ -20,24 +23,34 @@ std::string whyNoPrim(const Stage& stage, Path prim) {
 
 PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts) {
   PathsFromText found;
+  std::size_t problems = 0;
+  const auto report = [&](const std::string& sentence) {
+    if (++problems > kMostProblems) return;
+    found.problem += (problems > 1 ? " " : "") + sentence;
+  };
   for (const std::string& text : texts) {
     const Path path = Path::fromText(text);
     if (path.isEmpty()) {
-      return {{}, {}, text + " is not a path; expected one like /World/Car or /World/Car.size."};
+      report(text + " is not a path; expected one like /World/Car or /World/Car.size.");
+      continue;
     }
     const Path primPath = path.primPath().withoutVariants();
     const Prim prim = stage ? stage->primAt(primPath) : Prim();
     if (!prim) {
-      return {{}, {}, stage ? whyNoPrim(*stage, primPath) : "There is no prim " + text + "."};
-    }
-    if (path.isProperty()) {
-      const Token name = path.name();
-      if (!prim.attribute(name) && !prim.relationship(name)) {
-        return {{}, {}, primPath.text() + " has no property " + name.string() + "."};
-      }
-      if (texts.size() == 1) found.property = name;
+      report(stage ? whyNoPrim(*stage, primPath) : "There is no prim " + text + ".");
+      continue;
     }
     found.prims.push_back(primPath);
+    if (!path.isProperty()) continue;
+    const Token name = path.name();
+    if (!prim.attribute(name) && !prim.relationship(name)) {
+      report(primPath.text() + " has no property " + name.string() + ".");
+    } else if (texts.size() == 1) {
+      found.property = name;
+    }
+  }
+  if (problems > kMostProblems) {
+    found.problem += " " + std::to_string(problems - kMostProblems) + " more do not exist.";
   }
   return found;
 }

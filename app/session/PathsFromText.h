@@ -10,15 +10,15 @@
 
 namespace usdscope {
 
-/// The prims that a user named, and the property if the user named exactly one property.
+/// The existing prims that a user named, and the property if the user named exactly one property.
 struct PathsFromText {
   std::vector<Path> prims;
   Token property;
-  std::string problem;  ///< A sentence that says what does not exist; empty if everything does.
+  std::string problem;  ///< Sentences that say what does not exist; empty if everything does.
 };
 
 /// Finds prims and properties by their paths as text. For a prim that does not exist, `problem`
-/// names its nearest ancestor that does. `stage` may be null.
+/// names its nearest ancestor that does; `prims` has the other ones. `stage` may be null.
 PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts);
 
 /// Returns the paths in a text as people paste it: with blanks, commas or line ends between them,

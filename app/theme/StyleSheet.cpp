@@ -62,8 +62,6 @@ constexpr const char* kTemplate = R"(
     QDialog QPushButton:hover, QWidget#keySheet QToolButton:hover { background: @above; }
     QDialog QPushButton#primary { background: @selection; color: @onSelection; padding: 4px 16px; }
     QDialog QPushButton#primary:hover { border: 1px solid @text; padding: 3px 15px; }
-    QCheckBox::indicator { width: 12px; height: 12px; border: 1px solid @dim; background: @raised; }
-    QCheckBox::indicator:checked { background: @selection; }
     QSplitter::handle { background: @pane; }
     QSplitter::handle:vertical { height: 4px; border-top: 1px solid @line; }
     QSplitter::handle:horizontal { width: 4px; border-left: 1px solid @line; }

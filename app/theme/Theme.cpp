@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/theme/Theme.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QFont>
 #include <QFontDatabase>
@@ -28,6 +29,7 @@ namespace {
 constexpr int kUsualFont = 13;
 constexpr int kCodeFont = 12;
 constexpr int kIcon = 16;
+constexpr int kCheckBox = 14;
 // Names of properties of widgets. Their values are lengths before scaling.
 constexpr const char* kWidth = "themeWidth";
 constexpr const char* kHeight = "themeHeight";
@@ -37,8 +39,44 @@ constexpr const char* kIsCode = "themeIsCode";
 Look presentLook;
 QFont code;
 
-// In a selected row of a tree, the arrow is as dark as the text, unless the texts keep their
-// colours.
+// A check box with a tick, which says more than a colour; a dash if it is partly checked.
+void drawCheckBox(const QStyleOption& option, QPainter& painter) {
+  const bool isEnabled = option.state & QStyle::State_Enabled;
+  const bool isPartly = option.state & QStyle::State_NoChange;
+  const bool isMarked = isPartly || option.state & QStyle::State_On;
+  const QRectF box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(isEnabled ? kDim : kFaint);
+  painter.setBrush(isMarked && isEnabled ? kSelection : kRaised);
+  painter.drawRoundedRect(box, 1.5, 1.5);
+  if (isMarked) {
+    const auto at = [&](double x, double y) {
+      return box.topLeft() + QPointF(x * box.width(), y * box.height());
+    };
+    const QPolygonF tick = isPartly ? QPolygonF{at(0.25, 0.5), at(0.75, 0.5)}
+                                    : QPolygonF{at(0.2, 0.5), at(0.43, 0.73), at(0.8, 0.27)};
+    painter.setPen(QPen(isEnabled ? kOnSelection : kFaint, box.width() / 7, Qt::SolidLine,
+                        Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(tick);
+  }
+  painter.restore();
+}
+
+// An arrow of a field for numbers; Fusion's is lost in a field with a border of its own.
+void drawSpinArrow(const QStyleOption& option, QPainter& painter, bool isUp) {
+  const QRectF room = option.rect;
+  const QPointF tip = room.center() + QPointF(0, isUp ? -2 : 2);
+  const double base = tip.y() + (isUp ? 4 : -4);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(option.state & QStyle::State_Enabled ? kDim : kFaint);
+  painter.drawPolygon(QPolygonF{tip, {tip.x() - 3.5, base}, {tip.x() + 3.5, base}});
+  painter.restore();
+}
+
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}
@@ -84,13 +122,23 @@ class Style : public QProxyStyle {
       case PM_ButtonIconSize:
       case PM_TabBarIconSize:
         return px(kIcon);
+      case PM_IndicatorWidth:
+      case PM_IndicatorHeight:
+        return px(kCheckBox);
       default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
   }
 
+  // In a selected row of a tree, the arrow is as dark as the text, unless the texts keep their
+  // colours.
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
+    if (element == PE_IndicatorCheckBox) return drawCheckBox(*option, *painter);
+    if (element == PE_IndicatorSpinUp || element == PE_IndicatorSpinDown) {
+      return drawSpinArrow(*option, *painter, element == PE_IndicatorSpinUp);
+    }
+    if (element == PE_PanelButtonBevel && qobject_cast<const QAbstractSpinBox*>(widget)) return;
     const bool keepsColors = widget && widget->property("keepsColors").toBool();
     if (element != PE_IndicatorBranch || !(option->state & State_Selected) || keepsColors) {
       return QProxyStyle::drawPrimitive(element, option, painter, widget);

@@ -67,7 +67,12 @@ void PictureDrawing::draw(bool isMoving) {
       [this, request = std::move(*request)](const TaskRun& run) -> LatestTask::Show {
         std::optional<Picture> drawn = maker_->draw(view_, request, run.stop);
         if (!drawn && run.stop.stop_requested()) return {};
-        if (!drawn) return [this] { Q_EMIT failed(); };
+        if (!drawn) {
+          return [this] {
+            picture_.reset();  // It shows another frame than the rest of the window.
+            Q_EMIT failed();
+          };
+        }
         return [this, drawn = std::move(*drawn)] { show(drawn); };
       },
       isStale ? LatestTask::Previous::Stop : LatestTask::Previous::Finish);

@@ -212,10 +212,10 @@ void ViewportWidget::showFirstBoxes() {
 
 void ViewportWidget::showMessage() {
   const auto scene = isVersionCompared(session_) ? nullptr : session_.scene.value();
+  const QString problem = QString::fromStdString(session_.drawingProblem.value());
   QString text;
-  if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
-    text = tr("The picture cannot be drawn. %1\nEverything else works.")
-               .arg(QString::fromStdString(problem));
+  if (!problem.isEmpty()) {
+    text = tr("The picture cannot be drawn. %1\nEverything else works.").arg(problem);
   } else if (!scene && session_.loading.value().isLoading() && !firstBoxes_.boxes().lines) {
     text = tr("Reading …");
   } else if (scene && scene->items.empty() && scene->bones.empty()) {
@@ -240,11 +240,11 @@ void ViewportWidget::showMessage() {
   // The ground is that of the picture, in every theme.
   const auto& onGround = theme::colorsOn(groundOf(session_.view.value().display.background));
   QPalette colors = message_->palette();
-  colors.setColor(QPalette::WindowText,
-                  session_.drawingProblem.value().empty() ? onGround.dim : onGround.error);
+  colors.setColor(QPalette::WindowText, problem.isEmpty() ? onGround.dim : onGround.error);
   message_->setPalette(colors);
   message_->setText(text);
   message_->setVisible(!text.isEmpty());
+  update();
 }
 
 RenderSettings ViewportWidget::settings() const {

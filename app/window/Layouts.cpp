@@ -18,6 +18,8 @@ constexpr int kStateVersion = 1;
 constexpr int kHashSize = 32;
 // In a lower window the lower parts of the sides would have only a few rows.
 constexpr int kLowWindow = 800;
+// The picture gets more than half of the width, whatever the shares of the sides are.
+constexpr double kMostOfSides = 0.48;
 // The first byte of saved arrangements.
 constexpr char kTableExtents = 't';
 constexpr char kOwnExtents = 'o';
@@ -199,11 +201,16 @@ int Layouts::extentOf(DockPlace place) const {
   const auto limited = [](const DockExtent& extent, int whole) {
     return std::min(extent.most, static_cast<int>(extent.share * whole));
   };
+  const int left = limited(current_->left, window_.width());
+  const int right = limited(current_->right, window_.width());
+  const bool hasBoth = fronts_.contains(DockPlace::Left) && fronts_.contains(DockPlace::Right);
+  const double room = kMostOfSides * window_.width();
+  const double scale = hasBoth ? std::min(1.0, room / std::max(1, left + right)) : 1.0;
   switch (place) {
     case DockPlace::Left:
-      return limited(current_->left, window_.width());
+      return static_cast<int>(scale * left);
     case DockPlace::Right:
-      return limited(current_->right, window_.width());
+      return static_cast<int>(scale * right);
     case DockPlace::Bottom:
       return limited(current_->bottom, window_.height());
     case DockPlace::LeftLower:

@@ -91,8 +91,10 @@ void PathField::go() {
   const std::vector<std::string> texts = pathTextsIn(this->text().toStdString());
   if (texts.empty()) return focus_->giveBack();
   const PathsFromText found = pathsFromText(session_.document.value().stage.get(), texts);
-  if (!found.problem.empty()) return session_.showNote(found.problem);
-  session_.perform("select", texts);
+  const bool isPartly = !found.problem.empty() && texts.size() > 1 && !found.prims.empty();
+  if (!found.problem.empty() && !isPartly) return session_.showNote(found.problem);
+  session_.perform("select", isPartly ? pathTexts(found.prims) : texts);
+  if (isPartly) session_.showNote(found.problem);
   focus_->giveBack();
 }
 

@@ -266,8 +266,10 @@ FileBytesResult DefaultResolver::open(const std::string& identifier) const {
 }
 
 DefaultResolver::PackageResult DefaultResolver::openPackage(const std::string& identifier) const {
+  std::uint64_t forgotten = 0;
   {
     const std::lock_guard lock(mutex_);
+    forgotten = forgotten_;
     const auto found = packages_.find(identifier);
     if (found != packages_.end()) return {found->second, {}};
   }
@@ -279,8 +281,10 @@ DefaultResolver::PackageResult DefaultResolver::openPackage(const std::string& i
   PackageResult result;
   result.package = Package::open(*std::move(file.bytes), result.problem);
   if (!result.package) return result;
-  // Two threads may have read the same directory; the first result stays.
+  // Two threads may have read the same directory; the first result stays. A file that was forgotten
+  // meanwhile may have been read before it changed.
   const std::lock_guard lock(mutex_);
+  if (forgotten != forgotten_) return result;
   result.package = packages_.emplace(identifier, std::move(result.package)).first->second;
   return result;
 }
@@ -297,6 +301,7 @@ void DefaultResolver::forget(const std::string& identifier) {
   const std::string file = splitOuterPackage(identifier).package;
   if (isForCommand(file)) command_->forget(file);
   const std::lock_guard lock(mutex_);
+  ++forgotten_;
   std::erase_if(packages_, [&](const auto& package) {
     return splitOuterPackage(package.first).package == file;
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -91,6 +92,7 @@ class DefaultResolver : public AssetResolver {
   const std::unique_ptr<ResolverCommand> command_;  ///< Null if there is none.
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, std::shared_ptr<const Package>> packages_;
+  std::uint64_t forgotten_ = 0;  ///< Counts the calls of forget().
 };
 
 }  // namespace usdscope

@@ -197,6 +197,7 @@ BoundsCache::Bound BoundsCache::gatherChildren(const Prim& prim, const Place& pl
 
 void BoundsCache::addChildren(std::span<const Prim> children, const Place& above, Bound& sum) {
   for (const Prim& child : children) {
+    if (stop_.stop_requested()) return;
     if (!isIncluded(child)) continue;
     const LocalTransform local = computeLocalTransform(child, time_);
     Place place = above;
@@ -210,11 +211,12 @@ void BoundsCache::addChildrenInParallel(std::span<const Prim> children, const Pl
                                         Bound& sum) {
   std::mutex mutex;
   parallelFor(children.size(), kForkFrom / 2, [&](std::size_t first, std::size_t last) {
-    BoundsCache part(time_);
+    BoundsCache part(time_, stop_);
     part.mayFork_ = false;
     for (const Key& key : pending_) part.bounds_.try_emplace(key);
     Bound bound;
     part.addChildren(children.subspan(first, last - first), above, bound);
+    if (stop_.stop_requested()) return;
     const std::lock_guard lock(mutex);
     sum.add(bound, glm::dmat4(1.0));
     bounds_.merge(part.bounds_);

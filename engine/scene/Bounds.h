@@ -4,7 +4,9 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/math/Box.h"
@@ -31,10 +33,11 @@ struct OrientedBox {
 /// invisible prims and `extentsHint`. (UsdGeomBBoxCache.)
 ///
 /// Caches the results. Uses several threads for prims with many descendants, but is not thread-safe
-/// itself.
+/// itself. When stop is requested, results are wrong and come soon.
 class BoundsCache {
  public:
-  explicit BoundsCache(TimeCode time) : time_(time), transforms_(time) {}
+  explicit BoundsCache(TimeCode time, std::stop_token stop = {})
+      : time_(time), stop_(std::move(stop)), transforms_(time) {}
 
   /// Computes the aligned world-space box of a prim and its descendants; for the pseudo-root, of
   /// the whole stage. Empty when there is no geometry.
@@ -101,6 +104,7 @@ class BoundsCache {
   bool isIncluded(const Prim& prim) const;
 
   TimeCode time_;
+  std::stop_token stop_;
   WorldTransforms transforms_;
   std::unordered_map<Key, Bound, KeyHash> bounds_;
   std::unordered_map<Key, std::vector<Child>, KeyHash> prototypes_;

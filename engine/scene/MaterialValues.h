@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
@@ -28,11 +30,35 @@ struct MaterialValues {
   bool operator==(const MaterialValues&) const = default;
 
   const Value* find(Token primvar) const;
+  /// Equal values have equal hashes.
+  std::size_t hash() const;
 };
 
-/// Reads the primvars of a prim that a material's readers name. `instancers` are the point
-/// instancers of the prim; their primvars belong to its instances.
-MaterialValues materialValues(const Prim& material, const Prim& geometry,
-                              std::span<const Prim> instancers, Diagnostics& diagnostics);
+/// The primvars that a material's readers name. They are the same for all prims that it shades, so
+/// that its network is followed once.
+class MaterialReaders {
+ public:
+  MaterialReaders() = default;
+  explicit MaterialReaders(const Prim& material);
+
+  /// Reads the primvars of a prim. `instancers` are the point instancers of the prim; their
+  /// primvars belong to its instances.
+  MaterialValues values(const Prim& geometry, std::span<const Prim> instancers,
+                        Diagnostics& diagnostics) const;
+
+ private:
+  struct Reader {
+    Token primvar;
+    std::string use;  ///< The input that has its value.
+  };
+
+  void addFolded(const Prim& surface);
+
+  bool hasColorReader_ = false;
+  bool hasOpacityReader_ = false;
+  Token colors_;
+  Token opacities_;
+  std::vector<Reader> constants_;
+};
 
 }  // namespace usdscope

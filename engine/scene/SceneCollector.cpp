@@ -425,17 +425,20 @@ class Collector {
 
   int materialIndex(Path material, const Prim& prim, std::span<const Prim> instancers) {
     if (material.isEmpty()) return -1;
-    const Prim materialPrim = stage_.primAt(material);
-    const MaterialValues values = materialPrim
-                                      ? materialValues(materialPrim, prim, instancers, diagnostics_)
-                                      : MaterialValues();
-    const auto [first, last] = materialIndex_.equal_range(material);
+    const auto [place, isNew] = knownMaterials_.try_emplace(material);
+    KnownMaterial& known = place->second;
+    if (isNew) {
+      known.prim = stage_.primAt(material);
+      if (known.prim) known.readers = MaterialReaders(known.prim);
+    }
+    const MaterialValues values = known.readers.values(prim, instancers, diagnostics_);
+    const auto [first, last] = known.indexByHash.equal_range(values.hash());
     for (auto it = first; it != last; ++it) {
       if (contents_.materials[std::size_t(it->second)].values == values) return it->second;
     }
     const auto index = static_cast<int>(contents_.materials.size());
-    contents_.materials.push_back({materialPrim, values, {}});
-    materialIndex_.emplace(material, index);
+    contents_.materials.push_back({known.prim, values, {}});
+    known.indexByHash.emplace(values.hash(), index);
     return index;
   }
 
@@ -487,7 +490,12 @@ class Collector {
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
-  std::unordered_multimap<Path, int> materialIndex_;     // One for each set of values.
+  struct KnownMaterial {
+    Prim prim;
+    MaterialReaders readers;
+    std::unordered_multimap<std::size_t, int> indexByHash;  // One for each set of values.
+  };
+  std::unordered_map<Path, KnownMaterial> knownMaterials_;
   std::vector<std::pair<Path, Path>> missingMaterials_;  // Each with the first prim bound to it.
   std::unordered_set<Path> knownMissing_;
   std::unordered_map<Path, MaterialPrimvars> primvarsOfMaterial_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/SceneExtractor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -26,6 +28,11 @@ namespace {
 // Drawables that are updated together; between two such groups the extraction can be stopped.
 constexpr std::size_t kUpdatedAtOnce = 64;
 constexpr std::size_t kMostItemsTogether = 64;
+// Each skinned prim has a matrix for each joint of its skeleton. This many matrices are allowed,
+// and some more for each joint and for each prim.
+constexpr std::size_t kAlwaysAllowedMatrices = 250'000;
+constexpr std::size_t kAllowedForEachJoint = 64;
+constexpr std::size_t kAllowedForEachSkin = 128;
 
 bool isVarying(const SkinnedBy& by, const SceneContents& contents) {
   const SkeletonQuery& skeleton = *contents.skeletons[by.skeleton].query;
@@ -108,6 +115,7 @@ struct SceneExtractor::State::Collected {
                         computeSkelPose(*use.query, TimeCode::earliest()).skelFromBind.has_value();
       }
     });
+    limitPalettes();
     isAnimated = contents.nodes.isAnimated() || !varyingMaterials.empty();
     for (const auto& drawable : contents.drawables) {
       isAnimated = isAnimated || drawable->isGeometryVarying() ||
@@ -119,6 +127,29 @@ struct SceneExtractor::State::Collected {
       isAnimated |= isVarying(use.prim);
       for (const Token name : {geom::kDisplayColor, geom::kDisplayOpacity}) {
         isAnimated |= mightBeTimeVarying(findPrimvarWithInheritance(use.prim, name));
+      }
+    }
+  }
+
+  void limitPalettes() {
+    std::size_t left = kAlwaysAllowedMatrices;
+    for (const SkeletonUse& use : contents.skeletons) {
+      left += kAllowedForEachJoint * use.query->definition().joints.size();
+    }
+    for (const DrawnPrim& drawn : contents.drawn) {
+      std::optional<SkinnedBy>& by = contents.drawables[drawn.drawable]->skinnedBy;
+      if (!by) continue;
+      const std::size_t joints = jointCountOf(*by).value_or(0);
+      const std::size_t more = joints > kAllowedForEachSkin ? joints - kAllowedForEachSkin : 0;
+      if (more > left) {
+        by.reset();
+        diagnostics.report(
+            kTooManyJointMatrices, {.path = drawn.path.text()},
+            fmt::format("Skinned prims multiply the joints of their skeletons too "
+                        "often: this one, with {} joints, is drawn as it is at rest.",
+                        joints));
+      } else {
+        left -= more;
       }
     }
   }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "engine/base/Parallel.h"
 #include "engine/schema/AttributeValues.h"
@@ -74,8 +76,8 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
   times.erase(std::ranges::unique(times).begin(), times.end());
 }
 
-// Returns the frames at which the stage plays.
-Times playbackFrames(const Stage& stage, const BakeOptions& options) {
+// Returns the frames at which the stage plays; empty if there are too many.
+std::optional<Times> playbackFrames(const Stage& stage, const BakeOptions& options) {
   Times frames;
   const TimeCodeRange range = stage.timeCodeRange();
   const double step = std::abs(stage.timeCodesPerSecond() / stage.framesPerSecond());
@@ -85,7 +87,7 @@ Times playbackFrames(const Stage& stage, const BakeOptions& options) {
   const double first = std::max(range.start, options.first);
   const double last = std::min(range.end + step, options.last);
   constexpr double kMostFrames = 1e7;
-  if (!((last - first) / step < kMostFrames)) return frames;
+  if (!((last - first) / step < kMostFrames)) return std::nullopt;
   for (double i = std::max(0.0, std::floor((first - range.start) / step));; ++i) {
     const double time = range.start + step * i;
     if (time > last) return frames;
@@ -93,10 +95,28 @@ Times playbackFrames(const Stage& stage, const BakeOptions& options) {
   }
 }
 
-std::vector<TimeCode> timesOf(const Rig& rig, const Times& frames, const BakeOptions& options) {
+// Two numbers ask for any number of frames, and each deformed prim has a result for each of them.
+// This many results are allowed, and some times more for each result at the time of a sample.
+constexpr double kAlwaysAllowedResults = 250'000;
+constexpr double kAllowedForEachResult = 64;
+
+bool areTooMany(const Times& frames, const std::vector<Rig>& rigs,
+                const std::vector<Times>& samples) {
+  double allowed = kAlwaysAllowedResults;
+  double wanted = 0.0;
+  for (std::size_t i = 0; i < rigs.size(); ++i) {
+    const double deformed = double(rigs[i].deformers.size());
+    allowed += kAllowedForEachResult * deformed * double(samples[i].size());
+    if (samples[i].size() < 2) continue;
+    const auto first = std::ranges::lower_bound(frames, samples[i].front());
+    const auto end = std::ranges::upper_bound(frames, samples[i].back());
+    wanted += deformed * double(end - first);
+  }
+  return wanted > allowed;
+}
+
+std::vector<TimeCode> timesOf(Times times, const Times& frames, const BakeOptions& options) {
   if (!options.frames.empty()) return {options.frames.begin(), options.frames.end()};
-  Times times;
-  addSamples(rig, options, times);
   if (times.empty()) return {TimeCode()};
   if (times.size() > 1) {
     const double first = times.front();
@@ -176,9 +196,25 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
                            Diagnostics& diagnostics) {
   BakedSkinning result;
   std::vector<Rig> rigs = collectRigs(stage, options, result.skelRoots, diagnostics);
-  const Times frames = playbackFrames(stage, options);
+  std::vector<Times> samples(rigs.size());
   parallelFor(rigs.size(), 1, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) rigs[i].times = timesOf(rigs[i], frames, options);
+    for (std::size_t i = first; i < last; ++i) addSamples(rigs[i], options, samples[i]);
+  });
+  const std::optional<Times> all = playbackFrames(stage, options);
+  Times frames = all.value_or(Times());
+  const bool usesFrames =
+      options.frames.empty() &&
+      std::ranges::any_of(samples, [](const Times& times) { return times.size() > 1; });
+  if (usesFrames && (!all || areTooMany(frames, rigs, samples))) {
+    diagnostics.report(kSkelTooManyFrames, {.layer = stage.request().rootLayer},
+                       "The range of the stage has too many frames for its skinned prims: only the "
+                       "times of samples are baked.");
+    frames.clear();
+  }
+  parallelFor(rigs.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      rigs[i].times = timesOf(std::move(samples[i]), frames, options);
+    }
   });
 
   // A step is a rig at one of its times.

@@ -13,6 +13,9 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kSkelInstanceNotBaked{"skel.instance-not-baked", Severity::Error};
 
+/// The stage's range has too many frames to bake them all.
+inline constexpr DiagnosticCode kSkelTooManyFrames{"skel.too-many-frames", Severity::Error};
+
 struct BakeOptions {
   double first = std::numeric_limits<double>::lowest();  ///< Earlier samples are ignored.
   double last = std::numeric_limits<double>::max();      ///< Later samples are ignored.

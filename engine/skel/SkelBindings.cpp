@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkelBindings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -135,6 +137,18 @@ bool isSkinnable(const Prim& prim) {
 }
 
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics) {
+  // Each SkelRoot visits all its descendants, those in other SkelRoots too.
+  std::size_t depth = 0;
+  for (Prim at = skelRoot.parent(); at && !at.isPseudoRoot(); at = at.parent()) {
+    if (at.isA(types::kSkelRoot)) ++depth;
+  }
+  if (depth >= kMostNestedSkelRoots) {
+    diagnostics.report(kSkelRootsTooDeep, {.path = skelRoot.path().text()},
+                       fmt::format("More than {} SkelRoots are within one another; this one binds "
+                                   "nothing.",
+                                   kMostNestedSkelRoots));
+    return {};
+  }
   BindingCollector collector(skelRoot, diagnostics);
   collector.visit(skelRoot, collector.inheritedAt(skelRoot));
   return collector.take();

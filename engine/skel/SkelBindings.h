@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
 #include "engine/skel/SkinningQuery.h"
 
 namespace usdscope {
+
+/// A SkelRoot has more than kMostNestedSkelRoots around it.
+inline constexpr DiagnosticCode kSkelRootsTooDeep{"skel.roots-too-deep", Severity::Error};
+inline constexpr std::size_t kMostNestedSkelRoots = 16;
 
 /// A skeleton and the prims that follow it, in traversal order. Immutable.
 struct SkelBinding {
@@ -22,7 +27,8 @@ struct SkelBinding {
 /// Prims that are not imageable are skipped with their descendants, and so are descendants of
 /// skinned prims. An invalid skeleton (SkeletonQuery is false) gets no binding, so the prims
 /// that are bound to it are in no result. A nested SkelRoot inherits the binding properties of its
-/// ancestors up to the outermost SkelRoot, except `skel:skeleton`.
+/// ancestors up to the outermost SkelRoot, except `skel:skeleton`. A SkelRoot that is nested too
+/// deeply binds nothing.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
 /// Returns the nearest SkelRoot: `prim` itself or an ancestor; an invalid prim (false in a

@@ -36,7 +36,11 @@ std::span<const CompositionInput> inputsOf(const PrimRow& row) {
 }
 
 std::shared_ptr<const PrimIndex> currentIndexOf(const PrimRow& row, const Composer& composer) {
-  auto given = composer.current(row.givenIndex);
+  return indexFrom(composer.current(row.givenIndex), row, composer);
+}
+
+std::shared_ptr<const PrimIndex> indexFrom(const std::shared_ptr<const PrimIndex>& given,
+                                           const PrimRow& row, const Composer& composer) {
   switch (row.indexOwner) {
     case IndexOwner::Parent:
       return composer.computeChildIndex(*given, row.path.name());

@@ -32,16 +32,22 @@ const PrimChunk& CurrentChunks::findOrMake(std::size_t number, const PrimChunk& 
   if (const PrimChunk* made = chunks_[number].load(std::memory_order_acquire)) return *made;
 
   auto current = std::make_unique<PrimChunk>();
+  // Siblings follow each other, so the index of their parent is made current once.
+  std::shared_ptr<const PrimIndex> given;
+  std::shared_ptr<const PrimIndex> givenNow;
   current->rows = chunk.rows;
   for (PrimRow& row : current->rows) {
     const auto opinions = std::span(chunk.opinions).subspan(row.opinionBegin, row.opinionCount);
     row.opinionBegin = static_cast<std::uint32_t>(current->opinions.size());
-    auto index = row.givenIndex ? currentIndexOf(row, composer) : nullptr;
-    if (index == row.givenIndex) {
+    if (row.givenIndex != given) {
+      given = row.givenIndex;
+      givenNow = given ? composer.current(given) : nullptr;
+    }
+    if (givenNow == given) {
       current->opinions.insert(current->opinions.end(), opinions.begin(), opinions.end());
       continue;
     }
-    row.givenIndex = std::move(index);
+    row.givenIndex = indexFrom(givenNow, row, composer);
     row.indexOwner = IndexOwner::Self;
     // The root of a prototype does not have the opinions of its index.
     if (row.flags & prim_flags::kPrototype) continue;

@@ -119,19 +119,26 @@ class Viewer:
     ) -> None:
         """Starts the program, and opens `file` if it is given.
 
-        `arguments` are further options of `usdscope view`. Nothing waits longer than `timeout`
-        seconds. The window has settings of its own, which are forgotten.
+        `arguments` are further options of `usdscope view`, such as `["--camera", "Hero"]`. Nothing
+        waits longer than `timeout` seconds. The window has settings of its own, which are
+        forgotten.
         """
         self._timeout = timeout
         found = find_program(program)
         self._folder: Optional[str] = tempfile.mkdtemp(prefix="usdscope-")
         path = os.path.join(self._folder, "socket")
         line = [found, "view", "--defaultsettings", "--listen", path, *arguments]
+        # Options about the scene need it on the command line.
+        opens_at_start = file is not None and len(arguments) > 0
+        if file is not None and opens_at_start:
+            line += ["--", os.path.abspath(os.fspath(file))]
         self._process: Optional[subprocess.Popen[bytes]] = subprocess.Popen(line)
         self._socket: Optional[socket.socket] = None
         try:
             self._open_socket(path)
-            if file is not None:
+            if opens_at_start:
+                self._raise_failure()
+            elif file is not None:
                 self.open(file)
         except BaseException:
             self.close()
@@ -199,6 +206,9 @@ class Viewer:
     def open(self, file: PathText) -> None:
         """Opens a scene. Returns when it is shown."""
         self.send(action("open", os.path.abspath(os.fspath(file))))
+        self._raise_failure()
+
+    def _raise_failure(self) -> None:
         failure = self.state().get("failure")
         if failure:
             raise UsdscopeError(f"{failure['file']}: {failure['message']}")

@@ -174,6 +174,34 @@ TEST(DefaultResolver, ReadsAPackageAgainAfterForget) {
   EXPECT_TRUE(resolver.exists(folder / "p.usdz[a.usda]"));
 }
 
+// Another thread may be reading the package while it changes.
+TEST(DefaultResolver, ForgottenPackagesDoNotComeBack) {
+  namespace fs = std::filesystem;
+  const Folder folder;
+  const auto publish = [&](const char* name) {
+    fs::copy_file(packages() + name, folder / "new", fs::copy_options::overwrite_existing);
+    fs::rename(folder / "new", folder / "p.usdz");
+  };
+  publish("layers.usdz");
+  DefaultResolver resolver;
+  const std::string y = folder / "p.usdz[y.usda]";
+  const std::string a = folder / "p.usdz[a.usda]";
+  std::vector<std::jthread> readers;
+  for (int i = 0; i < 4; ++i) {
+    readers.emplace_back([&](const std::stop_token& stop) {
+      while (!stop.stop_requested()) (void)resolver.exists(y);
+    });
+  }
+  for (int i = 0; i < 300; ++i) {
+    publish("nested_first.usdz");
+    resolver.forget(y);
+    EXPECT_TRUE(resolver.exists(a)) << i;
+    publish("layers.usdz");
+    resolver.forget(y);
+    EXPECT_TRUE(resolver.exists(y)) << i;
+  }
+}
+
 TEST(DefaultResolver, ManyThreadsGetOneDirectory) {
   const DefaultResolver resolver;
   std::vector<const std::byte*> places(8);

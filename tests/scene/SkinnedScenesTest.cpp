@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "engine/scene/SceneExtractor.h"
+#include "engine/scene/detail/SceneCollector.h"
 #include "tests/scene/DrawnVertices.h"
 #include "tests/skel/Arm.h"
 
@@ -130,6 +133,41 @@ prepend apiSchemas = ["SkelBindingAPI"]) { rel skel:animationSource = []
     EXPECT_EQ(item.geometry, scene->items[0].geometry);
     EXPECT_EQ(item.skin, scene->items[0].skin);
   }
+}
+
+TEST(SkinnedScenes, ManyPrimsOfALargeSkeletonStayAtRest) {
+  // 314,000 matrices are allowed: 872 beyond those of each prim.
+  constexpr std::size_t kJoints = 1000;
+  constexpr std::size_t kMeshes = 362;
+  constexpr std::size_t kSkinned = 360;
+  std::string joints;
+  std::string matrices;
+  for (std::size_t i = 0; i < kJoints; ++i) {
+    joints += "\"J" + std::to_string(i) + "\", ";
+    matrices += "((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ";
+  }
+  std::string text = "def SkelRoot \"R\" {\ndef Skeleton \"K\" {\nuniform token[] joints = [" +
+                     joints + "]\nuniform matrix4d[] bindTransforms = [" + matrices +
+                     "]\nuniform matrix4d[] restTransforms = [" + matrices + "]\n}\n";
+  for (std::size_t i = 0; i < kMeshes; ++i) {
+    text += "def Mesh \"M" + std::to_string(i) +
+            "\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\nrel skel:skeleton = </R/K>\n"
+            "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n"
+            "point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]\n"
+            "int[] primvars:skel:jointIndices = [0, 999, 5] (interpolation = \"vertex\")\n"
+            "float[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = \"vertex\")\n}\n";
+  }
+  const auto stage = stageFromText(text + "}\n").stage;
+  ASSERT_TRUE(stage);
+  const auto scene = SceneExtractor(stage).extract(0.0);
+  ASSERT_EQ(scene->items.size(), kMeshes);
+  EXPECT_EQ(std::ranges::count_if(scene->items, [](const Item& item) { return bool(item.skin); }),
+            std::ptrdiff_t(kSkinned));
+  std::string resting;
+  for (const Diagnostic& entry : scene->diagnostics.entries()) {
+    if (entry.code == kTooManyJointMatrices) resting += entry.site.path + ' ';
+  }
+  EXPECT_EQ(resting, "/R/M360 /R/M361 ");
 }
 
 TEST(SkinnedScenes, RetypingASkelRootTurnsSkinningOffAndOn) {

@@ -143,6 +143,49 @@ TEST(BadSkelInput, BakingReportsPrimsThatCannotMoveAndMovesTheRest) {
   }
 }
 
+TEST(BadSkelInput, AStageOfVeryManyFramesIsBakedAtItsSamples) {
+  const struct {
+    const char* rate;
+    std::size_t times;
+    bool isTold;
+  } cases[] = {{"24", 11, false}, {"1e6", 2, true}, {"1e8", 2, true}};
+  for (const auto& c : cases) {
+    const auto stage = stageFromText(std::string("(\nstartTimeCode = 0\nendTimeCode = 10\n"
+                                                 "timeCodesPerSecond = 24\nframesPerSecond = ") +
+                                     c.rate + "\n)\n" + kArm)
+                           .stage;
+    ASSERT_TRUE(stage) << c.rate;
+    Diagnostics diagnostics;
+    const BakedSkinning baked = bakeSkinning(*stage, {}, diagnostics);
+    ASSERT_EQ(baked.prims.size(), 1u) << c.rate;
+    EXPECT_EQ(baked.prims[0].times.size(), c.times) << c.rate;
+    const auto reported =
+        std::ranges::count(diagnostics.entries(), kSkelTooManyFrames, &Diagnostic::code);
+    EXPECT_EQ(reported, c.isTold ? 1 : 0) << c.rate;
+  }
+}
+
+TEST(BadSkelInput, SkelRootsThatAreNestedTooDeeplyBindNothing) {
+  std::string text;
+  for (int i = 0; i < 18; ++i) {
+    text +=
+        "def SkelRoot \"R\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+        "rel skel:skeleton = </Root/Arm>\ndef Mesh \"M\" {\n}\n";
+  }
+  const auto stage = stageFromText(kArm + text + std::string(18, '}') + "\n").stage;
+  ASSERT_TRUE(stage);
+  std::string path;
+  for (int i = 0; i < 18; ++i) {
+    path += "/R";
+    Diagnostics diagnostics;
+    const auto bindings = computeSkelBindings(stage->primAt(Path::fromText(path)), diagnostics);
+    EXPECT_EQ(bindings.size(), i < 16 ? 1u : 0u) << i;
+    const auto reported =
+        std::ranges::count(diagnostics.entries(), kSkelRootsTooDeep, &Diagnostic::code);
+    EXPECT_EQ(reported, i < 16 ? 0 : 1) << i;
+  }
+}
+
 // As in the reference, only shapes apply to a skeleton with transforms but without joints.
 TEST(BadSkelInput, ASkeletonWithoutJointsMovesNothing) {
   const auto stage = stageFromText(armWith("[\"Upper\", \"Upper/Lower\"]", "[]")).stage;

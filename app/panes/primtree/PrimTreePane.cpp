@@ -199,7 +199,7 @@ bool PrimTreePane::isOpen(const QModelIndex& row) const {
 }
 
 std::vector<Path> PrimTreePane::openPaths() const {
-  std::vector<Path> open;
+  std::vector<Path> open = openWithoutRows_;
   std::vector<QModelIndex> waiting = {{}};
   while (!waiting.empty()) {
     const QModelIndex parent = waiting.back();
@@ -218,6 +218,9 @@ std::vector<Path> PrimTreePane::openPaths() const {
 void PrimTreePane::open(const std::vector<Path>& paths) {
   // The view lays its rows out only when a row in sight opens. So children come before parents.
   for (const Path path : std::views::reverse(paths)) view_->expand(model_->indexOf(path));
+  view_->expand(model_->rootRow());
+  openWithoutRows_ = paths;
+  std::erase_if(openWithoutRows_, [&](Path path) { return isOpen(model_->indexOf(path)); });
 }
 
 // If very many rows are in view, only some of the open ones are remembered, so that they are opened

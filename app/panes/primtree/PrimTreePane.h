@@ -88,6 +88,8 @@ class PrimTreePane : public QWidget {
   std::shared_ptr<const PrimMatches> matches_;
   QString problem_;               // A sentence about the search text; empty if it is understood.
   std::vector<Path> openBefore_;  // Rows that were open before the search.
+  // Rows that open again when they come back: a file may be cut short only for a moment.
+  std::vector<Path> openWithoutRows_;
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.
   bool isShowing_ = false;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The facts in front of the properties of a prim.
+#include "engine/report/rows/ComputedRows.h"
+
 #include <fmt/format.h>
 
-#include "engine/report/rows/PropertyRows.h"
 #include "engine/report/skel/SkelRig.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/scene/Bounds.h"
@@ -77,7 +78,12 @@ void addSkelRow(std::vector<PropertyRow>& rows, const Prim& prim) {
 }  // namespace
 
 std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time) {
-  BoundsCache bounds(time);
+  return computedRows(prim, time, {});
+}
+
+std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time,
+                                      const std::stop_token& stop) {
+  BoundsCache bounds(time, stop);
   MaterialBindings bindings;
   static const Token kPreview("preview");
   static const Token kFull("full");

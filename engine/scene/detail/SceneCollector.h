@@ -17,6 +17,10 @@
 
 namespace usdscope {
 
+/// Skinned prims would need too many joint matrices, and one is drawn without its skin.
+inline constexpr DiagnosticCode kTooManyJointMatrices{"scene.too-many-joint-matrices",
+                                                      Severity::Error};
+
 /// A point instancer, and the node in whose local space its instances are placed.
 struct InstancerUse {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;

@@ -37,6 +37,10 @@ std::span<const CompositionInput> inputsOf(const PrimRow& row);
 /// Returns the index of a row's prim with the layer stacks of `composer`.
 std::shared_ptr<const PrimIndex> currentIndexOf(const PrimRow& row, const Composer& composer);
 
+/// Like currentIndexOf(). Requires: `given` is the row's `givenIndex` with these layer stacks.
+std::shared_ptr<const PrimIndex> indexFrom(const std::shared_ptr<const PrimIndex>& given,
+                                           const PrimRow& row, const Composer& composer);
+
 /// Indexes that were made for rows that keep none. They live as long as this object. Thread-safe.
 class MadeIndexes {
  public:

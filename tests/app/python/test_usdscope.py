@@ -74,4 +74,6 @@ with usdscope.Viewer(scene, program=program) as viewer:
         pass
     else:
         raise AssertionError("A missing scene is opened.")
+with usdscope.Viewer(scene, program=program, arguments=["--cf", "30", "--norender"]) as viewer:
+    assert viewer.state()["frame"] == 30, viewer.state()
 print("The Python module works.")

@@ -19,6 +19,7 @@
 #include "engine/stage/Property.h"
 #include "tests/app/window/ChangingScene.h"
 #include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/TreeInWindow.h"
 
 namespace usdscope {
 namespace {
@@ -175,6 +176,24 @@ TEST_F(FileWatching, ABrokenFileKeepsThePictureAndIsTriedAgain) {
     reload();
     EXPECT_TRUE(outdated().empty()) << name << ": " << outdated().front();
     EXPECT_LT(difference(good, open.picture()), 1e-4) << name;
+  }
+}
+
+// A program that writes a file in place leaves it empty for a moment.
+TEST_F(FileWatching, RowsOfTheTreeStayOpenWhenPrimsComeBack) {
+  const Tree tree(open);
+  const std::string good = ChangingScene::bytesOf("root.usda", 0);
+  ASSERT_TRUE(tree.view->isExpanded(tree.at("/World")));
+  for (const char* text : {"#usda 1.0\n", "#usda 1.0\ndef \"World\" {\n}\n"}) {
+    scene.publish("root.usda", text);
+    ASSERT_TRUE(waitForChanges({"root.usda"}));
+    reload();
+    EXPECT_FALSE(tree.at("/World/Ball").isValid());
+    scene.publish("root.usda", good);
+    ASSERT_TRUE(waitForChanges({"root.usda"}));
+    reload();
+    EXPECT_TRUE(tree.view->isExpanded(tree.model->rootRow()));
+    EXPECT_TRUE(tree.view->isExpanded(tree.at("/World"))) << text;
   }
 }
 

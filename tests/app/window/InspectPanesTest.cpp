@@ -193,7 +193,7 @@ TEST(Composition, ArcsAreATreeWithTheColumnsOfUsdview) {
   const QAbstractItemModelTester tester(&pane.model());
   const QStringList columns = columnsOf(pane.model());
   EXPECT_EQ(columns.mid(0, 4), (QStringList{"Layer", "Arc Type", "Arc Path", "Has Spec"}));
-  EXPECT_TRUE(columns.contains("Offset , Scale"));
+  EXPECT_TRUE(columns.contains("Offset, Scale"));
   EXPECT_TRUE(columns.contains("Variant"));
   QStringList lines;
   for (const RowTreeModel::Row& row : pane.model().rows()) {

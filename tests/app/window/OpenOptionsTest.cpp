@@ -242,6 +242,18 @@ TEST_F(Opening, UnknownNamesAreNoticed) {
   EXPECT_TRUE(window.session.view.value().camera.isEmpty());
 }
 
+TEST_F(Opening, SelectsWhatExistsAndSaysWhatDoesNot) {
+  OpenWindow window;
+  OpenOptions options;
+  options.selected = {"/Gone1", "/A", "/Gone2", "/A/Gone3", "nonsense", "/Gone4"};
+  ASSERT_TRUE(open(window, file, options));
+  EXPECT_EQ(window.session.selection.value().prims, std::vector{Path::fromText("/A")});
+  ASSERT_EQ(window.session.notices.value().size(), 1u);
+  EXPECT_EQ(window.session.notices.value()[0],
+            "There is no prim /Gone1. There is no prim /Gone2. There is no prim /A/Gone3; its "
+            "nearest ancestor is /A. 2 more do not exist.");
+}
+
 TEST_F(Opening, UnknownVariantsAreNoticed) {
   OpenWindow window;
   OpenOptions options;

@@ -111,7 +111,7 @@ Json stackRowsOf(const QAbstractItemModel& model) {
     for (const char* title : {"Metadata", "Target Paths"}) value += textAt(row, title);
     const QString strength = model.headerData(row.row(), Qt::Vertical).toString();
     EXPECT_TRUE(strength.endsWith(QString::number(row.row() + 1))) << strength.toStdString();
-    rows.push_back({strength.startsWith(u'▸'), textAt(row, "Layer"), textAt(row, "Offset , Scale"),
+    rows.push_back({strength.startsWith(u'▸'), textAt(row, "Layer"), textAt(row, "Offset, Scale"),
                     textAt(row, "Path"), value, textAt(row, "Span")});
   });
   return rows;
@@ -201,7 +201,7 @@ void compareComposition(const QAbstractItemModel& model, const Json& facts) {
                        color.isValid(),
                        tip.find("introduced at") == tip.npos ? "" : tip,
                        textAt(row, "Variant"),
-                       textAt(row, "Offset , Scale"),
+                       textAt(row, "Offset, Scale"),
                        textAt(row, "Map of Paths")};
     if (next < expected.size() && isEqualRow(line, expected[next])) {
       ++next;

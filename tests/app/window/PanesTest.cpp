@@ -70,7 +70,7 @@ TEST(LayerStack, HasUsdviewsColumns) {
   };
   open.window.showPane("layerStack");
   open.select("/Crossing/Car.xformOp:translate");
-  EXPECT_EQ(columns(), (QStringList{"Layer", "Offset , Scale", "Path", "Value", "Span", "Reason"}));
+  EXPECT_EQ(columns(), (QStringList{"Layer", "Offset, Scale", "Path", "Value", "Span", "Reason"}));
   EXPECT_EQ(pane->model().rows()[0][1].text, "(1, 1)");
   open.select("/Crossing/Car.xformOpOrder");
   EXPECT_EQ(columns(), (QStringList{"Layer", "Path", "Value", "Reason"}));

@@ -32,6 +32,38 @@ namespace {
 constexpr double kReadable = 4.5;
 constexpr double kFaintButReadable = 3.0;
 
+// The pixels of a check box that have the colour of ticks.
+int tickPixels(Qt::CheckState state) {
+  QCheckBox box;
+  box.setTristate(true);
+  box.setCheckState(state);
+  box.resize(box.sizeHint());
+  const QImage image = box.grab().toImage();
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor color = image.pixelColor(x, y);
+      count += std::abs(color.red() - theme::kOnSelection.red()) < 40 &&
+               std::abs(color.blue() - theme::kOnSelection.blue()) < 40 &&
+               std::abs(color.green() - theme::kOnSelection.green()) < 40;
+    }
+  }
+  return count;
+}
+
+TEST(Theme, CheckedBoxesHaveTicks) {
+  for (const theme::Ground ground : {theme::Ground::Dark, theme::Ground::Light}) {
+    theme::use({.ground = ground});
+    const int off = tickPixels(Qt::Unchecked);
+    EXPECT_GE(tickPixels(Qt::Checked), 8) << off;
+    EXPECT_GE(tickPixels(Qt::PartiallyChecked), 4) << off;
+    EXPECT_LT(tickPixels(Qt::PartiallyChecked), tickPixels(Qt::Checked));
+    // The fill of a checked box is neither the tick nor the ground.
+    EXPECT_NE(theme::kSelection, theme::kRaised);
+  }
+  theme::use({});
+}
+
 TEST(Theme, TextsCanBeReadInBothThemes) {
   using C = theme::Colors;
   const struct {

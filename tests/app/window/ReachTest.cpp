@@ -185,6 +185,10 @@ TEST_F(Reach, TypedPathsAreSelected) {
   EXPECT_EQ(type("/World/Red, /World/Blue"), "");
   EXPECT_EQ(open.session.selection.value().prims.size(), 2u);
   EXPECT_EQ(field().text().toStdString(), "/World/Red, /World/Blue");
+  // A list from elsewhere may be partly out of date.
+  EXPECT_EQ(type("/World/Ball, /Nowhere"), "There is no prim /Nowhere.");
+  EXPECT_EQ(leading(), "/World/Ball");
+  EXPECT_EQ(open.session.selection.value().prims.size(), 1u);
 }
 
 TEST_F(Reach, TypedPathsThatAreNotThereAreSaid) {

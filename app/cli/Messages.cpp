@@ -44,8 +44,8 @@ bool hasChangedFiles(const VerbContext& context) {
 }
 
 bool hasLayerName(const std::string& file, std::ostream& err) {
-  static constexpr std::array<std::string_view, 6> kEndings = {".usd",  ".usda", ".usdc",
-                                                               ".usdz", ".sdf",  ".mtlx"};
+  static constexpr std::array<std::string_view, 7> kEndings = {".usd", ".usda", ".usdc", ".usdz",
+                                                               ".zip", ".sdf",  ".mtlx"};
   const PackagePathParts parts = splitInnerPackage(file);
   const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
   if (std::ranges::find(kEndings, ending) != kEndings.end()) return true;

@@ -42,7 +42,10 @@ std::vector<std::string> listOf(const Json& json, const char* key) {
   return out;
 }
 
-bool isPackageFile(const std::string& file) { return lowerExtension(file) == ".usdz"; }
+bool isPackageFile(const std::string& file) {
+  const std::string ending = lowerExtension(file);
+  return ending == ".usdz" || ending == ".zip";
+}
 
 }  // namespace
 

@@ -27,11 +27,11 @@ bool isDotRelative(std::string_view path) {
 }
 
 bool hasPackageEnding(std::string_view path) {
-  if (path.size() < 5) return false;
-  std::string ending(path.substr(path.size() - 5));
+  std::string ending(path.substr(path.size() - std::min<std::size_t>(path.size(), 5)));
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending == ".usdz";
+  // Capsules may be named as the archives that they are.
+  return ending == ".usdz" || ending.ends_with(".zip");
 }
 
 // Makes `path` absolute from `folder` and normalises it. In a package path, normalises only the

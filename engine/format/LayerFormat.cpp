@@ -79,7 +79,7 @@ std::string_view nameOf(LayerFormat format) {
 }
 
 // The reference chooses the format by the extension alone. Asset ids, and names without an
-// extension, say nothing about the format.
+// extension, say nothing about the format. Capsules may be named .zip.
 bool extensionFits(std::string_view identifier, LayerFormat format) {
   std::string extension(isAssetId(identifier) ? std::string_view() : layerExtension(identifier));
   std::ranges::transform(extension, extension.begin(),
@@ -91,7 +91,7 @@ bool extensionFits(std::string_view identifier, LayerFormat format) {
     case LayerFormat::Usdc:
       return extension.empty() || extension == ".usdc" || extension == ".usd";
     case LayerFormat::Usdz:
-      return extension.empty() || extension == ".usdz";
+      return extension.empty() || extension == ".usdz" || extension == ".zip";
     case LayerFormat::MaterialX:
       return extension.empty() || extension == ".mtlx";
   }

@@ -26,9 +26,10 @@ std::string motionLines(const Prim& prim, double from, double to, const LayerNam
   return text;
 }
 
-std::string clipLines(const Prim& prim, const std::stop_token& stop) {
+std::string clipLines(const Prim& prim, const LayerNames& names, const std::stop_token& stop) {
   std::string text;
-  for (const ClipFinding& finding : reportClipsReaching(prim, false, stop).findings) {
+  for (ClipFinding& finding : reportClipsReaching(prim, false, stop).findings) {
+    if (!finding.file.empty()) finding.file = names.file(finding.file);
     text += "- " + findingText(finding) + '\n';
   }
   return text;
@@ -54,7 +55,8 @@ std::string capsuleReport(const Stage& stage, const std::vector<Path>& selected,
     } else {
       text += explainPath(stage, path.text(), time).text;
     }
-    const std::string findings = clipLines(prim, stop) + motionLines(prim, from, to, names, stop);
+    const std::string findings =
+        clipLines(prim, names, stop) + motionLines(prim, from, to, names, stop);
     if (!findings.empty()) text += "\n### Findings\n\n" + findings;
   }
   return text;

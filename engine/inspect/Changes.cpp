@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "engine/inspect/detail/Finders.h"
 #include "engine/inspect/detail/Motion.h"
+#include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope::detail {
 namespace {
@@ -37,6 +39,14 @@ Difference differenceOf(const Attribute& attribute, const Value& a, const Value&
   return out;
 }
 
+// The time just before a jump. As in the reference, the left limit of clips under a layer offset
+// may be that of a clip that plays at another time, so that a time before it is asked for.
+TimeCode timeBefore(const AttributeVariation& variation, double time) {
+  const ClipSet* set = variation.spans.empty() ? nullptr : variation.spans.front().clips.get();
+  if (!set || set->definition().stageFromSet.isIdentity()) return TimeCode::preTime(time);
+  return time - 1e-8 * std::max(1.0, std::abs(time));
+}
+
 }  // namespace
 
 void findChange(const AttributeVariation& variation, const MotionRequest& request,
@@ -60,9 +70,13 @@ void findChange(const AttributeVariation& variation, const MotionRequest& reques
   Difference jump;
   for (const double time : times) {
     if (stop.stop_requested()) return;
-    const Difference at =
+    Difference at =
         differenceOf(attribute, query.value(TimeCode::preTime(time)), query.value(TimeCode(time)));
     if (!at.differs) continue;
+    if (const TimeCode before = timeBefore(variation, time); !before.isPreTime()) {
+      at = differenceOf(attribute, query.value(before), query.value(TimeCode(time)));
+      if (!at.differs) continue;
+    }
     if (finding.jumpCount++ > 0) continue;
     finding.time = time;
     jump = at;
@@ -73,7 +87,7 @@ void findChange(const AttributeVariation& variation, const MotionRequest& reques
     jump = differenceOf(attribute, query.value(request.from), query.value(request.to));
     if (!jump.differs) return;
   }
-  finding.reason = finding.isJump ? compareSources(attribute, TimeCode::preTime(finding.time),
+  finding.reason = finding.isJump ? compareSources(attribute, timeBefore(variation, finding.time),
                                                    finding.time, finding)
                                   : compareSources(attribute, request.from, request.to, finding);
   finding.step = jump.step;

@@ -102,10 +102,19 @@ std::string stageDifferenceLine(const StageDifference& difference, const LayerNa
     return source.layer ? text + " in " + from : text;
   };
   std::string line = '<' + difference.path.text() + '>';
-  if (difference.kind != StageDifferenceKind::Value) {
-    return fmt::format("{} {}: {} -> {}", line, nameOf(difference.kind),
-                       side(difference.firstText, difference.first, firstNames),
-                       side(difference.secondText, difference.second, secondNames));
+  const std::string first = side(difference.firstText, difference.first, firstNames);
+  const std::string second = side(difference.secondText, difference.second, secondNames);
+  switch (difference.kind) {
+    case StageDifferenceKind::OnlyInFirst:
+      return fmt::format("{} is only in the first: {}", line, first);
+    case StageDifferenceKind::OnlyInSecond:
+      return fmt::format("{} is only in the second: {}", line, second);
+    case StageDifferenceKind::Type:
+      return fmt::format("{} has another type: {} -> {}", line, first, second);
+    case StageDifferenceKind::Targets:
+      return fmt::format("{} has other targets: {} -> {}", line, first, second);
+    case StageDifferenceKind::Value:
+      break;
   }
   const DifferenceInterval& interval = difference.intervals.front();
   if (interval.step != 0.0) line += " difference " + numberToText(interval.step);

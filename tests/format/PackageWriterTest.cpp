@@ -322,18 +322,16 @@ TEST_F(Packaging, FilesOfMaterialXFilesAreDependencies) {
     std::vector<std::string> names;
     std::vector<std::string_view> problems;
   } cases[] = {
-      {"m.usda", {"m.usda", "outside0/m.mtlx", "outside0/textures/a.png"}, {}},
+      {"m.usda", {"m.usda", "0/m.mtlx", "0/textures/a.png"}, {}},
       {"whole.usda",
-       {"whole.usda", "outside0/part.mtlx", "outside0/textures/b.png", "outside0/whole.mtlx"},
+       {"whole.usda", "0/part.mtlx", "0/textures/b.png", "0/whole.mtlx"},
        {"mtlx.part", "format.dependency-missing"}},
-      {"away.usda",
-       {"away.usda", "outside0/away.mtlx", "outside1/c.png"},
-       {"format.paths-not-moved"}},
+      {"away.usda", {"away.usda", "0/away.mtlx", "1/c.png"}, {"format.paths-not-moved"}},
       {"up.usda",
-       {"up.usda", "outside0/textures/a.png", "outside0/up.mtlx", "outside1/b.mtlx"},
+       {"up.usda", "0/textures/a.png", "0/up.mtlx", "1/b.mtlx"},
        {"format.paths-not-moved"}},
       {"absolute.usda",
-       {"absolute.usda", "outside0/absolute.mtlx", "outside0/textures/a.png", "outside1/b.mtlx"},
+       {"absolute.usda", "0/absolute.mtlx", "0/textures/a.png", "1/b.mtlx"},
        {"format.paths-not-moved"}},
       {"near.usda", {"near.usda", "looks/n.mtlx", "looks/textures/n.png", "std/n.mtlx"}, {}},
   };

@@ -111,6 +111,32 @@ TEST(FindMotion, FrozenAttributesAreHiddenOrDoNotMove) {
             }));
 }
 
+// The left limit of OpenUSD is that of the third clip at 21.999999991.
+TEST(FindMotion, ChangesUnderAnOffsetNameTheClipsThatPlay) {
+  const StageResult result = stageFromTexts(LayerTexts{
+      {"/root.usda", "def \"M\" (references = @./set.usda@</M> (scale = 2)) {\n}\n"},
+      {"/set.usda", R"(def "M" (clips = { dictionary default = {
+            asset[] assetPaths = [@./a.usda@, @./b.usda@, @./c.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            string primPath = "/P"
+            double2[] active = [(1, 0), (11, 1), (21, 2)]
+            double2[] times = [(1, 1), (11, 10), (11, 1), (21, 10), (21, 1), (31, 10)]
+        }}) { double x
+        })"},
+      {"/manifest.usda", "def \"P\" { double x\n}\n"},
+      {"/a.usda", "def \"P\" { double x.timeSamples = {1: 1, 10: 2}\n}\n"},
+      {"/b.usda", "def \"P\" { double x.timeSamples = {1: 11, 10: 12}\n}\n"},
+      {"/c.usda", "def \"P\" { double x.timeSamples = {1: 21, 10: 22}\n}\n"},
+  });
+  ASSERT_TRUE(result.stage);
+  const auto found =
+      findMotion(result.stage->pseudoRoot(), {.changes = true, .from = 21, .to = 23}, {}).findings;
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].jumpCount, 1u);
+  EXPECT_EQ(found[0].time, 22.0);
+  EXPECT_NEAR(found[0].step, 9.0, 1e-6);
+}
+
 TEST(FindMotion, ChangesSayWhatJumpsAndWhy) {
   const auto stage = motionScene();
   const struct {

@@ -200,9 +200,9 @@ TEST_F(ExplainFact, MaterialsNameTheBindingThatWins) {
     EXPECT_EQ(winner->object.text(), c.winner) << c.prim << c.purpose;
   }
   EXPECT_EQ(linesOf(explainMaterial(prim("/World/Hero/Body"), {})),
-            Lines({"loses shot.usda: <" + shiny + "> is strongerThanDescendants",
-                   "loses shot.usda: <" + hero + "> is nearer",
-                   "decides shot.usda: binds the material; the collection includes the prim"}));
+            Lines({"decides shot.usda: binds the material; the collection includes the prim",
+                   "loses shot.usda: <" + shiny + "> is strongerThanDescendants",
+                   "loses shot.usda: <" + hero + "> is nearer"}));
 }
 
 TEST_F(ExplainFact, PlacesInVariantsApplyIfTheVariantIsSelected) {

@@ -94,9 +94,8 @@ usdstitchclips  The output file is replaced; the tool merges into it.
 usdtree         Only the messages differ.
 usdview         See the manual, "Coming from usdview": keys, menus and options are
                 listed there. There is no Python interpreter.
-usdzip          Files outside of the folder of the asset lie in folders outside0, ...
-                of the package; the tool names them 0, ... With --arkitAsset all
-                files but the crate do.
+usdzip          A folder 0, 1, ... for files from outside of the folder of the asset
+                has the next free number if the asset has such a folder itself.
 )";
 }
 

@@ -29,6 +29,13 @@ class Places {
  public:
   explicit Places(const std::string& rootFile) : rootFolder_(folderOf(rootFile)) {}
 
+  /// Leaves the name of the folder of a file that keeps its place to this file.
+  void reserve(const std::string& file) {
+    if (!file.starts_with(rootFolder_)) return;
+    const std::string name = file.substr(rootFolder_.size());
+    taken_.insert(name.substr(0, name.find('/')));
+  }
+
   /// Files in folders below that of `file` will keep their relative paths from there.
   void keepBelow(const std::string& file) { kept_.emplace(folderOf(file)); }
 
@@ -44,12 +51,16 @@ class Places {
     const auto above = std::ranges::find_if(
         kept_, [&](const std::string& kept) { return folder.starts_with(kept); });
     const std::string& moved = above == kept_.end() ? folder : *above;
-    const auto number = outside_.try_emplace(moved, outside_.size()).first->second;
-    return fmt::format("outside{}/{}", number, folder.substr(moved.size()));
+    const auto [place, isNew] = outside_.try_emplace(moved);
+    while (isNew && taken_.contains(std::to_string(next_))) ++next_;
+    if (isNew) place->second = std::to_string(next_++);
+    return fmt::format("{}/{}", place->second, folder.substr(moved.size()));
   }
 
   std::string rootFolder_;
-  std::map<std::string, std::size_t> outside_;
+  std::map<std::string, std::string> outside_;  ///< The new names of folders.
+  std::set<std::string> taken_;                 ///< Names in the root folder.
+  std::size_t next_ = 0;
   std::set<std::string> kept_;
 };
 
@@ -111,6 +122,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
   if (dependencies.empty()) return files;
   Places places(splitFile(rootIdentifier).first);
   for (const Dependency& dependency : dependencies) {
+    places.reserve(splitFile(dependency.identifier).first);
     if (isMaterialX(dependency)) places.keepBelow(splitFile(dependency.identifier).first);
   }
   std::map<std::string, bool> isTaken;

@@ -27,13 +27,13 @@ struct LocalizeChoice {
 /// Returns a layer and all files that it needs (see findDependencies()) as the files of one folder
 /// or package. The layer is the first file.
 ///
-/// Files in the layer's folder keep their relative paths; other files go to folders `outside0`,
-/// `outside1`, …. A layer is rewritten, in its format, if its asset paths would not lead to the
-/// moved files, or if it has expressions, which are replaced by their results. All other files are
-/// copied byte for byte. MaterialX files are never rewritten: files in folders below theirs keep
-/// their place, and paths and includes that lead elsewhere are reported (kPathsNotMoved). Missing
-/// files are reported, and their paths are kept. Values of a rewritten layer that cannot be decoded
-/// are reported and lost.
+/// Files in the layer's folder keep their relative paths; other files go to folders `0`,
+/// `1`, …, as in the reference. A layer is rewritten, in its format, if its asset paths would not
+/// lead to the moved files, or if it has expressions, which are replaced by their results. All
+/// other files are copied byte for byte. MaterialX files are never rewritten: files in folders
+/// below theirs keep their place, and paths and includes that lead elsewhere are reported
+/// (kPathsNotMoved). Missing files are reported, and their paths are kept. Values of a rewritten
+/// layer that cannot be decoded are reported and lost.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
                                    const EvaluateAssetPath& evaluate, Diagnostics& diagnostics,
                                    const LocalizeChoice& choice = {});

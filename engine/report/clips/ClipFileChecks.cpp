@@ -144,12 +144,12 @@ class ClipFileChecks {
         fault.isMissing ? "Write the file, or remove it from `active`." : "Repair the file.";
   }
 
-  // Whether an instance separates a prim from the prim that has the clip set.
+  // Whether an instance, which may be the prim that has the clip set, is above a prim.
   bool isBehindInstance(Path path) const {
     Prim prim = prim_.stage().primAt(path);
     while (prim && prim.path() != report_.prim && !prim.isPseudoRoot()) {
       prim = prim.parent();
-      if (prim && prim.path() != report_.prim && prim.isInstance()) return true;
+      if (prim && prim.isInstance()) return true;
     }
     return false;
   }
@@ -210,7 +210,8 @@ class ClipFileChecks {
               fmt::format("The manifest declares {} inside of instances, first <{}>. Clips do not "
                           "apply there.",
                           counted(behindInstances_, "attribute"), firstBehindInstance_.text()),
-              "Author the clips on the instance itself, or make it not instanceable.");
+              "Name the clips on a prim inside of the instanced asset, below its root, or make the "
+              "instance not instanceable.");
       finding.frame = firstFrame();
       finding.file = manifestName();
       finding.site = firstBehindInstance_;

@@ -230,7 +230,7 @@ Json clipsToJson(const ClipsReport& report, const Stage& stage) {
                         {"site", finding.site.text()},
                         {"set", finding.set},
                         {"frame", finding.frame ? numberToJson(*finding.frame) : Json()},
-                        {"file", finding.file},
+                        {"file", finding.file.empty() ? finding.file : names.file(finding.file)},
                         {"message", finding.message},
                         {"hint", finding.hint}});
   }
@@ -247,7 +247,9 @@ std::string clipsToText(const ClipsReport& report, const Stage& stage) {
   for (const ClipFinding& finding : report.findings) {
     out += fmt::format("{}: {}", nameOf(finding.severity), finding.prim.text());
     if (!finding.set.empty()) out += fmt::format(" `{}`", finding.set);
-    out += ": " + findingText(finding) + '\n';
+    ClipFinding named = finding;
+    if (!named.file.empty()) named.file = names.file(named.file);
+    out += ": " + findingText(named) + '\n';
   }
   return out;
 }

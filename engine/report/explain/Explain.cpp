@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/report/explain/ExplainWords.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/ResolveIntervals.h"
@@ -173,6 +174,15 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
                      .holds = holdsOf(opinion),
                      .reason = reasonOf(opinion, explanation.opinions),
                      .identifier = opinion.layer ? opinion.layer->identifier() : ""});
+  }
+  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+    lines.push_back({.wins = false,
+                     .source = ValueSource::Clips,
+                     .layer = layerText(*clips.layer, names),
+                     .specPath = clips.site.text(),
+                     .holds = fmt::format("clip set `{}`", clips.set),
+                     .reason = clips.reason,
+                     .identifier = clips.layer->identifier()});
   }
   return lines;
 }

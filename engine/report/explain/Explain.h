@@ -67,6 +67,8 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 /// - If an array is edited, the key edits has a list of {time, array: {source, layer, specPath,
 ///   samples, edits}}. An entry also has the key sample if the edits are time samples. A value
 ///   between two edits has two entries.
+/// - If clip sets do not reach the attribute, the key unreached lists them as {set, layer,
+///   specPath, reason}; see unreachedClips().
 /// - If the search ended at a block, layer and specPath identify the block.
 /// - The samples' lower and upper are null if ResolveTrace::hasBracket is false.
 Json explanationToJson(const Explanation& explanation);

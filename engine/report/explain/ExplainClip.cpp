@@ -7,6 +7,7 @@
 
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/report/explain/ExplainWords.h"
+#include "engine/stage/clips/ClipFault.h"
 
 namespace usdscope {
 namespace {
@@ -14,10 +15,11 @@ namespace {
 /// Describes a clip's part in a value. "The clip" is the one that plays.
 class ClipWords {
  public:
-  ClipWords(const ResolveTrace& trace, TimeCode time)
+  ClipWords(const ResolveTrace& trace, TimeCode time, const ClipFault* fault)
       : trace_(trace),
         clip_(*trace.clip),
         time_(time),
+        fault_(fault),
         file_('`' + nameOfFile(trace.info.clip->file) + '`') {}
 
   std::string text() const {
@@ -47,17 +49,22 @@ class ClipWords {
                                        : "the manifest " + quotedName(*sample.layer);
   }
 
-  // Says that the clip has no samples, or no spline, of the attribute.
-  std::string lack(const char* what) const {
-    return clip_.isBlockedByManifest
-               ? " has no values of it, because a block in the manifest says so"
-               : fmt::format(" has no {} of it", what);
+  // Says that the clip has no samples, or no spline, of the attribute, and why.
+  std::string lacking(const char* what) const {
+    if (fault_) {
+      return fmt::format("{}{} {}", time_.isEarliest() ? "the first clip " : "", file_,
+                         fault_->isMissing ? "does not exist" : "cannot be read");
+    }
+    if (clip_.isBlockedByManifest) {
+      return at() + " has no values of it, because a block in the manifest says so";
+    }
+    return fmt::format("{} has no {} of it", at(), what);
   }
 
   std::string manifestText() const {
     const ClipSample& lower = clip_.lower;
     if (trace_.samples != SampleUse::Blocked) {
-      return fmt::format("{}{}, and the default in {} is used instead", at(), lack("samples"),
+      return fmt::format("{}, and the default in {} is used instead", lacking("samples"),
                          manifest(lower));
     }
     const PropertySpec declared =
@@ -65,21 +72,21 @@ class ClipWords {
     const std::string how = declared && declared.hasField(fields::kDefault)
                                 ? "declares it with a block as default"
                                 : "declares it without a default";
-    return fmt::format("{}{}, and {} {}, which blocks it: no value, not even from weaker opinions",
-                       at(), lack("samples"), manifest(lower), how);
+    return fmt::format("{}, and {} {}, which blocks it: no value, not even from weaker opinions",
+                       lacking("samples"), manifest(lower), how);
   }
 
   std::string splineText() const {
     if (isInPlayingClip(clip_.lower)) return at() + samplesText(trace_);
-    return fmt::format("{}{}: the spline of {} at {} is used{}", at(), lack("spline"),
+    return fmt::format("{}: the spline of {} at {} is used{}", lacking("spline"),
                        quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
                        samplesText(trace_));
   }
 
   std::string betweenSplines() const {
     const ResolveInfo& info = trace_.info;
-    return fmt::format("{}{}: {} from the end of {} at {} to the start of {} at {}", at(),
-                       lack("spline"), way(), quotedName(*clip_.lower.layer),
+    return fmt::format("{}: {} from the end of {} at {} to the start of {} at {}",
+                       lacking("spline"), way(), quotedName(*clip_.lower.layer),
                        timeText(info.lowerTime), quotedName(*clip_.upper.layer),
                        timeText(info.upperTime));
   }
@@ -114,7 +121,7 @@ class ClipWords {
 
   // The beginning of a sentence about a value that needs more than the clip's own samples.
   std::string beginning(const std::string& joint = ", ") const {
-    return at() + (clip_.clipHasSamples ? joint : lack("samples") + ": ");
+    return clip_.clipHasSamples ? at() + joint : lacking("samples") + ": ";
   }
 
   std::string interpolated() const {
@@ -140,15 +147,16 @@ class ClipWords {
   const ResolveTrace& trace_;
   const ClipTrace& clip_;
   const TimeCode time_;
+  const ClipFault* const fault_;
   const std::string file_;
 };
 
 }  // namespace
 
-std::string clipText(const ResolveTrace& trace, TimeCode time) {
+std::string clipText(const ResolveTrace& trace, TimeCode time, const ClipFault* fault) {
   // Clip time that runs forwards is not worth a word.
   const bool isBackwards = !trace.clip->isClipTimeConstant && trace.clip->setFromClip.scale < 0.0;
-  return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time).text(),
+  return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time, fault).text(),
                      trace.info.clip->set, trace.clip->anchor.text(),
                      isBackwards ? ", whose clip times run backwards here" : "");
 }

@@ -7,7 +7,10 @@
 
 namespace usdscope {
 
-/// Describes the source of a value from clips, without a full stop.
-std::string clipText(const ResolveTrace& trace, TimeCode time);
+struct ClipFault;
+
+/// Describes the source of a value from clips, without a full stop. `fault` is why the clip that
+/// plays has no samples, if its file is missing or unreadable; else null.
+std::string clipText(const ResolveTrace& trace, TimeCode time, const ClipFault* fault);
 
 }  // namespace usdscope

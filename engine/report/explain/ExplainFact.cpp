@@ -93,6 +93,10 @@ std::string titleOf(const FactExplanation& fact) {
                  : fmt::format("Material of {} for the purpose `{}`", path, fact.name);
     case FactKind::VariantSite:
       return "Site " + path;
+    case FactKind::Transform:
+      return "Transform of " + path;
+    case FactKind::Bounds:
+      return "Bounds of " + path;
   }
   return path;
 }
@@ -100,8 +104,9 @@ std::string titleOf(const FactExplanation& fact) {
 bool hasOpinion(const FactExplanation& fact) {
   return std::ranges::any_of(fact.rows, [&](const FactRow& row) {
     if (row.identifier.empty()) return false;
-    // A binding that does not apply is worth a row: it says why there is no material.
-    return fact.kind == FactKind::Material || row.effect != FactEffect::Nothing;
+    // A binding or an op that does not apply is worth a row: it says why there is no effect.
+    return fact.kind == FactKind::Material || fact.kind == FactKind::Transform ||
+           row.effect != FactEffect::Nothing;
   });
 }
 
@@ -146,27 +151,52 @@ std::string_view nameOf(FactKind kind) {
       return "material";
     case FactKind::VariantSite:
       return "variantSite";
+    case FactKind::Transform:
+      return "transform";
+    case FactKind::Bounds:
+      return "bounds";
   }
   return "metadata";
 }
 
-std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time) {
+std::string labelOf(const FactExplanation& fact) {
+  switch (fact.kind) {
+    case FactKind::Purpose:
+      return "Purpose";
+    case FactKind::Material:
+      return fact.name.empty() ? "Material" : fmt::format("Material for `{}`", fact.name);
+    case FactKind::VariantSet:
+      return fmt::format("Variant set `{}`", fact.name);
+    default:
+      return fact.name;
+  }
+}
+
+std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time, BoxFact box) {
   std::vector<FactExplanation> facts = explainVariantSets(prim);
-  if (!isImageable(prim)) return facts;
-  addIfAuthored(explainVisibility(prim, time), facts);
-  addIfAuthored(explainPurpose(prim), facts);
-  addMaterials(prim, facts);
+  if (isImageable(prim)) {
+    addIfAuthored(explainTransform(prim, time), facts);
+    addIfAuthored(explainVisibility(prim, time), facts);
+    addIfAuthored(explainPurpose(prim), facts);
+  }
+  if (isImageable(prim) || prim.isA(types::kGeomSubset)) addMaterials(prim, facts);
+  if (!isImageable(prim) || box == BoxFact::Omitted) return facts;
+  FactExplanation bounds = explainBounds(prim, time);
+  if (!bounds.value.empty() || prim.isA(types::kBoundable)) facts.push_back(std::move(bounds));
   return facts;
 }
 
 std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCode time) {
   std::vector<FactExplanation> facts;
   addIfAuthored(explainConnections(attribute), facts);
-  if (!isImageable(attribute.prim())) return facts;
-  if (attribute.name() == geom::kVisibility) {
-    facts.push_back(explainVisibility(attribute.prim(), time));
-  } else if (attribute.name() == geom::kPurpose) {
-    facts.push_back(explainPurpose(attribute.prim()));
+  const Prim prim = attribute.prim();
+  if (!isImageable(prim)) return facts;
+  const Token name = attribute.name();
+  if (name == geom::kVisibility) facts.push_back(explainVisibility(prim, time));
+  if (name == geom::kPurpose) facts.push_back(explainPurpose(prim));
+  if (name == geom::kExtent) facts.push_back(explainBounds(prim, time));
+  if (name == geom::kXformOpOrder || name.text().starts_with("xformOp:")) {
+    facts.push_back(explainTransform(prim, time));
   }
   return facts;
 }
@@ -220,7 +250,13 @@ std::string factToText(const FactExplanation& fact) {
   std::string out = titleOf(fact) + "\n\n" + fact.sentence + '\n';
   if (!fact.value.empty()) out += "value: " + fact.value + '\n';
   if (!fact.parts.empty()) out += "\nParts:\n" + partsText(fact);
-  if (!fact.rows.empty()) out += "\nOpinions, strongest first:\n" + rowsText(fact);
+  if (!fact.rows.empty()) {
+    const bool isTransform = fact.kind == FactKind::Transform;
+    out += isTransform                     ? "\nOps, from the prim to the world:\n"
+           : fact.kind == FactKind::Bounds ? "\nWhat gives the box:\n"
+                                           : "\nOpinions, strongest first:\n";
+    out += rowsText(fact);
+  }
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/base/Json.h"
 #include "engine/stage/Prim.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 #include "engine/value/TimeCode.h"
 
 namespace usdscope {
@@ -22,6 +23,8 @@ enum class FactKind : std::uint8_t {
   Purpose,      ///< The computed purpose of a prim.
   Material,     ///< The material that is bound to a prim, for one purpose.
   VariantSite,  ///< The specs at a path with a variant selection.
+  Transform,    ///< The place of a prim in the world at a time, and the ops that move it.
+  Bounds,       ///< The box of a prim in the world at a time, and where it comes from.
 };
 
 /// The name of a kind in JSON: "targets", "variantSet", …
@@ -38,6 +41,7 @@ enum class FactEffect : std::uint8_t {
 /// One opinion about a fact, strongest first in FactExplanation::rows.
 struct FactRow {
   FactEffect effect = FactEffect::Nothing;
+  ValueSource source = ValueSource::None;  ///< The source of the value of an attribute.
   /// The prim or property on the stage that has the opinion. It differs from the explained object
   /// if the fact is inherited from an ancestor.
   Path object;
@@ -88,21 +92,35 @@ FactExplanation explainPurpose(const Prim& prim);
 /// `purpose` is `full`, `preview`, or empty for all purposes.
 FactExplanation explainMaterial(const Prim& prim, Token purpose);
 
+/// The rows are the transform ops of the prim, then those of its ancestors. Ops that vary decide.
+FactExplanation explainTransform(const Prim& prim, TimeCode time);
+/// The rows are the authored extent, or the children that reach the faces of the box. Computes the
+/// boxes of all descendants.
+FactExplanation explainBounds(const Prim& prim, TimeCode time);
+
 /// Explains a path with variant selections, such as `/A{look=red}B.size`, which names no object of
 /// the stage but a place in layers: the specs there, and whether they apply to the stage. Empty if
 /// the prim without the selections, `/A`, is not on the stage.
 std::vector<FactExplanation> explainVariantSite(const Stage& stage, Path path);
 
+/// Whether factsOfPrim() explains the box, for which it computes those of all descendants.
+enum class BoxFact : std::uint8_t { Explained, Omitted };
+
 /// Returns the facts that belong to the explanation of a prim: its variant sets and, if it is
-/// imageable, its visibility, purpose and materials. Facts without any opinion are ignored.
-std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time);
+/// imageable, its transform, visibility, purpose, materials and box. Facts without any opinion are
+/// ignored, and so is a missing box of a prim that is not boundable.
+std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time,
+                                         BoxFact box = BoxFact::Explained);
 /// Returns the facts that belong to the explanation of an attribute's value: its connections, and
-/// for `visibility` and `purpose` the computed result.
+/// for `visibility`, `purpose`, `extent` and transform ops the result for the prim.
 std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCode time);
 /// Returns the explanation of a relationship: its targets, and for a material binding the material
 /// that results.
 std::vector<FactExplanation> factsOfRelationship(const Relationship& relationship);
 
+/// Returns the subject of the sentence if that does not name it: "Material for `preview`"; may be
+/// empty.
+std::string labelOf(const FactExplanation& fact);
 /// Returns an object with the keys about, path, name, value, sentence, opinions and parts.
 Json factToJson(const FactExplanation& fact);
 /// Returns a list of such objects.

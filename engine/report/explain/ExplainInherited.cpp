@@ -27,6 +27,7 @@ std::optional<FactRow> valueRow(const Attribute& attribute, TimeCode time,
   const ResolveInfo info = attribute.resolveInfo(time);
   if (!info.layer) return std::nullopt;
   FactRow row = detail::layerRow(names, *info.layer, info.specPath, attribute.path());
+  row.source = info.source;
   row.holds = valueToText(attribute.value(time));
   return row;
 }
@@ -106,8 +107,9 @@ std::string materialSentence(const Prim& prim, const MaterialBindingReport& repo
                                    : "No material is bound: no binding applies to the prim.";
   }
   if (report.material.isEmpty()) {
-    return fmt::format("No material: <{}> targets <{}>, which is not a Material.",
-                       winner->relationship.text(), winner->material.text());
+    return fmt::format("No material: <{}> targets <{}>, which is not {}.",
+                       winner->relationship.text(), winner->material.text(),
+                       prim.stage().primAt(winner->material) ? "a Material" : "on the stage");
   }
   const bool isOwn = winner->relationship.primPath() == prim.path();
   std::string text = fmt::format("<{}>, by the {} binding <{}>{}", report.material.text(),
@@ -214,6 +216,9 @@ FactExplanation explainMaterial(const Prim& prim, Token purpose) {
     row.holds = bindingHolds(binding);
     row.reason = bindingReason(binding);
   }
+  // Which binding is stronger depends on the prim, so that only the winner has a place.
+  const auto isWinner = [](const FactRow& row) { return row.effect == FactEffect::Decides; };
+  std::ranges::stable_partition(out.rows, isWinner);
   return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/report/explain/Explain.h"
 #include "engine/report/explain/ExplainWords.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/ValueJson.h"
 #include "engine/stage/Stage.h"
 
@@ -165,6 +166,12 @@ Json explanationToJson(const Explanation& explanation) {
       {"sentence", explanation.sentence},
   };
   if (!trace.edits.empty()) out["edits"] = editsJson(trace, names);
+  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+    out["unreached"].push_back({{"set", clips.set},
+                                {"layer", names.layer(*clips.layer)},
+                                {"specPath", clips.site.text()},
+                                {"reason", clips.reason}});
+  }
   return out;
 }
 

@@ -7,7 +7,9 @@
 
 #include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainSamples.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipFault.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
@@ -35,7 +37,8 @@ std::string sampledText(const ResolveTrace& trace, TimeCode time) {
   const std::string layer = quotedName(*trace.info.layer);
   if (time.isEarliest()) {
     if (trace.spline) return layer + samplesText(trace);
-    return fmt::format("{}, its first sample", layer);
+    return fmt::format("{}, its first sample{}", layer,
+                       trace.samples == SampleUse::Blocked ? ", which is a block: no value" : "");
   }
   // editsText() describes values between two edits.
   return fmt::format("{} at {}{}", layer, timeText(trace.fileTime),
@@ -45,14 +48,16 @@ std::string sampledText(const ResolveTrace& trace, TimeCode time) {
 // Describes the arrays that edits are applied to, and when; empty if nothing is edited.
 std::string editsText(const ResolveTrace& trace, TimeCode time);
 
-// Describes the opinion that gives a value, with the arrays that it edits.
-std::string authoredText(const ResolveTrace& trace, TimeCode time) {
+// Describes the opinion that gives a value, with the arrays that it edits. `fault` is why the clip
+// that plays has no samples, if its file is missing or unreadable.
+std::string authoredText(const ResolveTrace& trace, TimeCode time,
+                         const ClipFault* fault = nullptr) {
   switch (trace.info.source) {
     case ValueSource::Default:
       return fmt::format("the default in {}{}", quotedName(*trace.info.layer),
                          editsText(trace, time));
     case ValueSource::Clips:
-      return clipText(trace, time) + editsText(trace, time);
+      return clipText(trace, time, fault) + editsText(trace, time);
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
       return sampledText(trace, time) + editsText(trace, time);
@@ -105,28 +110,16 @@ std::string timeCodesText(const Explanation& explanation) {
                      timeText(info.offset.offset), timeText(info.offset.scale));
 }
 
-}  // namespace
-
-std::string nameOfFile(const std::string& path) {
-  const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
-  const std::size_t slash = path.find_last_of("/[", end - 1);
-  return path.substr(slash == std::string::npos ? 0 : slash + 1,
-                     slash == std::string::npos ? end : end - slash - 1);
+// Returns why the clip that plays cannot be read; null if it is not to blame for lacking samples.
+std::shared_ptr<const ClipFault> faultOf(const Explanation& explanation) {
+  const ClipTrace* clip = explanation.trace.clip.get();
+  const OpinionReport* winner = findVerdict(explanation.opinions, OpinionVerdict::Wins);
+  const bool isToBlame = clip && !clip->clipHasSamples && !clip->isBlockedByManifest;
+  return isToBlame && winner && winner->clips ? winner->clips->faultOf(clip->playing) : nullptr;
 }
 
-std::string quotedName(const Layer& layer) {
-  if (layer.isAnonymous()) {
-    return layer.identifier() == "anon:generated_manifest" ? "the generated manifest"
-                                                           : "the session layer";
-  }
-  return '`' + nameOfFile(layer.identifier()) + '`';
-}
-
-std::string clipSetName(const OpinionReport& opinion) {
-  return opinion.clips ? opinion.clips->name() : std::string();
-}
-
-std::string sentenceOf(const Explanation& explanation) {
+// Describes where the value comes from.
+std::string sourceSentence(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
   const OpinionReport* block = blockOf(explanation.opinions);
   switch (info.source) {
@@ -160,9 +153,40 @@ std::string sentenceOf(const Explanation& explanation) {
     case ValueSource::Clips:
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
-      return authoredText(explanation.trace, explanation.time) + '.' + timeCodesText(explanation);
+      return authoredText(explanation.trace, explanation.time, faultOf(explanation).get()) + '.' +
+             timeCodesText(explanation);
   }
   return {};
+}
+
+}  // namespace
+
+std::string nameOfFile(const std::string& path) {
+  const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
+  const std::size_t slash = path.find_last_of("/[", end - 1);
+  return path.substr(slash == std::string::npos ? 0 : slash + 1,
+                     slash == std::string::npos ? end : end - slash - 1);
+}
+
+std::string quotedName(const Layer& layer) {
+  if (layer.isAnonymous()) {
+    return layer.identifier() == "anon:generated_manifest" ? "the generated manifest"
+                                                           : "the session layer";
+  }
+  return '`' + nameOfFile(layer.identifier()) + '`';
+}
+
+std::string clipSetName(const OpinionReport& opinion) {
+  return opinion.clips ? opinion.clips->name() : std::string();
+}
+
+std::string sentenceOf(const Explanation& explanation) {
+  std::string text = sourceSentence(explanation);
+  if (explanation.trace.info.source == ValueSource::Clips) return text;
+  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+    text += fmt::format(" No values from the clip set `{}`: {}.", clips.set, clips.reason);
+  }
+  return text;
 }
 
 std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionReport>& all) {

@@ -36,10 +36,10 @@ bool OpinionWalk::next() {
       opinion_ = {.node = nextNode_,
                   .entryIndex = entry,
                   .timeEntry = entry,
+                  .path = node.path,
                   .givenNode = &node,
                   .entry = &node.layerStack->entries()[entry],
-                  .stackFromLayer = node.layerStack->entries()[entry].offset,
-                  .path = node.path};
+                  .stackFromLayer = node.layerStack->entries()[entry].offset};
     }
     return true;
   }

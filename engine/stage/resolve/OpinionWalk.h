@@ -22,12 +22,12 @@ struct Opinion {
   /// The entry whose time offset applies. It differs from `entryIndex` only if the stack has the
   /// same layer twice; then it is the first of these entries, as in OpenUSD.
   std::uint32_t timeEntry = 0;
+  Path path;  ///< The path of the site, with variant selections.
   /// A node with the layer stack and the time offset of the site. Its paths may be those of another
   /// prim, because many prims follow from the index of another prim.
   const PrimIndexNode* givenNode = nullptr;
   const LayerStackEntry* entry = nullptr;  ///< The layer.
   LayerOffset stackFromLayer;              ///< Maps the layer's time to the time of the stack.
-  Path path;                               ///< The path of the site, with variant selections.
   PrimSpec prim;  ///< The layer's prim spec at `path`. Converts to false if the layer has none.
   /// The layer's property spec. Converts to false if the layer has none or the walk is for a prim.
   PropertySpec property;

@@ -84,6 +84,7 @@ TEST(CapsuleVerb, CapsulesOpenAloneAndExplainTheSame) {
     unpack(*package, alone.path());
     const std::string copy = (alone / root).string();
     fs::rename(capsule, alone / "moved.usdz");
+    fs::copy_file(alone / "moved.usdz", alone / "moved.zip");
     for (const char* path : c.explained) {
       const std::vector<std::string> rest = {path, "--time", c.time, "--json"};
       const auto explainIn = [&](const std::string& file) {
@@ -96,14 +97,16 @@ TEST(CapsuleVerb, CapsulesOpenAloneAndExplainTheSame) {
       const Ran unpacked = explainIn(copy);
       EXPECT_EQ(unpacked.out, original.out);
       EXPECT_EQ(unpacked.err, original.err);
-      const Ran inside = explainIn((alone / "moved.usdz").string());
-      ASSERT_EQ(inside.status, kSuccess) << inside.err;
-      EXPECT_EQ(inside.err, "");
-      const Json expected = Json::parse(original.out);
-      const Json found = Json::parse(inside.out);
-      for (const char* key : {"value", "source", "samples", "specPath"}) {
-        if (!expected.contains(key)) continue;
-        EXPECT_EQ(found[key], expected[key]) << path << ' ' << key;
+      for (const char* archive : {"moved.usdz", "moved.zip"}) {
+        const Ran inside = explainIn((alone / archive).string());
+        ASSERT_EQ(inside.status, kSuccess) << inside.err;
+        EXPECT_EQ(inside.err, "");
+        const Json expected = Json::parse(original.out);
+        const Json found = Json::parse(inside.out);
+        for (const char* key : {"value", "source", "samples", "specPath"}) {
+          if (!expected.contains(key)) continue;
+          EXPECT_EQ(found[key], expected[key]) << archive << ' ' << path << ' ' << key;
+        }
       }
     }
   }

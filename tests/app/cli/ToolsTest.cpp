@@ -164,7 +164,12 @@ TEST_F(ToolNames, ZipForArKitHasOneCrate) {
   write("x.png", "pixels");
   const Ran one = tool("usdzip", {at("q"), "--arkitAsset", at("one.usda"), "-l"});
   EXPECT_EQ(one.status, 0) << one.err;
-  EXPECT_EQ(one.out, "one.usdc\noutside0/x.png\n");
+  EXPECT_EQ(one.out, "one.usdc\n0/x.png\n");
+  // A folder of the asset keeps its name.
+  write("set/0/in.png", "in");
+  write("set/two.usda", "#usda 1.0\ndef \"A\"\n{\n    asset[] t = [@./0/in.png@, @../x.png@]\n}\n");
+  EXPECT_EQ(runLine({"package", at("t.usdz"), "--asset", at("set/two.usda")}).status, kSuccess);
+  EXPECT_EQ(tool("usdzip", {at("t.usdz"), "-l"}).out, "two.usda\n0/in.png\n1/x.png\n");
   EXPECT_EQ(one.err, "");
   EXPECT_NE(tool("usdcat", {at("q.usdz")}).out.find("variantSet \"v\""), std::string::npos);
   EXPECT_EQ(tool("usdzip", {at("r"), "--arkitAsset", at("gone.usda")}).status, 1);

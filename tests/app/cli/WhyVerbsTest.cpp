@@ -229,7 +229,7 @@ TEST(ExplainVerb, PrimsAndAttributesHaveFurtherFacts) {
   using Facts = std::vector<std::string>;
   EXPECT_EQ(aboutOf("/World/Hero", "13"),
             Facts({"variantSet", "variantSet", "variantSet", "variantSet", "visibility", "purpose",
-                   "material", "material"}));
+                   "material", "material", "bounds"}));
   EXPECT_EQ(aboutOf("/World/Extra", "12"), Facts({"purpose", "material"}));
   EXPECT_EQ(aboutOf("/World/Hero.size", "12"), Facts({"connections"}));
   EXPECT_EQ(aboutOf("/World/Hero/Body.visibility", "12"), Facts({"visibility"}));

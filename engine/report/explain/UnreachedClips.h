@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/layer/Layer.h"
+#include "engine/stage/Property.h"
+
+namespace usdscope {
+
+/// A clip set on a prim or an ancestor that gives an attribute no values, although a person who
+/// reads the metadata expects it to.
+struct UnreachedClips {
+  std::string set;
+  std::shared_ptr<const Layer> layer;  ///< The layer that names the clips.
+  Path site;                           ///< The prim spec in this layer.
+  std::string reason;  ///< "templateStride 0 is not greater than 0; the set is ignored"
+};
+
+/// Returns the sets of instances, and of their ancestors, that declare an attribute below the
+/// instance, where clips do not apply; and the sets that are ignored because of their metadata.
+std::vector<UnreachedClips> unreachedClips(const Attribute& attribute);
+
+}  // namespace usdscope

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// The place of a prim in the world, and clips that do not reach an attribute.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/report/clips/ClipReport.h"
+#include "engine/report/explain/Explain.h"
+#include "engine/report/explain/ExplainFact.h"
+#include "engine/stage/Property.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr const char* kPlaces = R"(def Xform "Walk" {
+    double3 xformOp:translate.timeSamples = { 1: (0, 0, 0), 11: (10, 0, 0) }
+    double xformOp:rotateY = 90
+    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scale"]
+    def Cube "Still" {
+        double size = 2
+        float3[] extent = [(-1, -1, -1), (1, 1, 0.5)]
+        double3 xformOp:translate:pivot = (0, 3, 0)
+        uniform token[] xformOpOrder = ["xformOp:translate:pivot",
+                                        "!invert!xformOp:translate:pivot"]
+    }
+    def Cube "Free" {
+        double size = 4
+        double3 xformOp:translate = (0, 5, 0)
+        uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]
+    }
+}
+)";
+
+// One row as "EFFECT PATH: reason".
+Lines rowsOf(const FactExplanation& fact) {
+  Lines lines;
+  for (const FactRow& row : fact.rows) {
+    const char* effects[] = {"decides", "contributes", "loses", "nothing"};
+    lines.push_back(std::string(effects[int(row.effect)]) + " " + row.object.text() + ": " +
+                    row.reason);
+  }
+  return lines;
+}
+
+Prim primOf(const StageResult& result, const char* path) {
+  return result.stage->primAt(Path::fromText(path));
+}
+
+// The two clips have samples of "C.x" and of "C/Kid.y".
+LayerTexts clipTexts(const std::string& root) {
+  const char* clip =
+      "def \"C\" { double x.timeSamples = {0: 1, 10: 2}\n def \"Kid\" {\n"
+      " double y.timeSamples = {0: 3, 10: 4}\n }\n }\n";
+  return {{"/root.usda", root},
+          {"/a.usda", clip},
+          {"/m.usda", "def \"C\" { double x\n def \"Kid\" { double y\n }\n }\n"},
+          {"/asset.usda", "def \"Asset\" { double x\n def \"Kid\" { double y\n }\n }\n"}};
+}
+
+std::string clipsOf(const char* file, const char* active) {
+  return std::string("clips = { dictionary default = { asset[] assetPaths = [@./") + file +
+         "@]\n asset manifestAssetPath = @./m.usda@\n string primPath = \"/C\"\n"
+         " double2[] active = [" +
+         active + "]\n }\n }\n";
+}
+
+}  // namespace
+
+// The places and boxes are those of OpenUSD 26.11.
+TEST(ExplainPlace, OpsThatMoveAPrimAreToldFromThoseWithoutEffect) {
+  const StageResult result = stageFromTexts(LayerTexts{{"/root.usda", kPlaces}});
+  ASSERT_TRUE(result.stage);
+  const FactExplanation still = explainTransform(primOf(result, "/Walk/Still"), 6);
+  EXPECT_EQ(still.sentence,
+            "Moved by </Walk.xformOp:translate> from `root.usda`. Its origin is at (5, 0, 0) in "
+            "the world at 6.");
+  EXPECT_EQ(rowsOf(still),
+            Lines({"contributes /Walk/Still.xformOp:translate:pivot: the same at all times",
+                   "contributes /Walk/Still.xformOp:translate:pivot: the same at all times",
+                   "decides /Walk.xformOp:translate: moves the prim",
+                   "nothing /Walk.xformOp:scale: xformOpOrder names it, but the prim has no such "
+                   "attribute: no effect",
+                   "nothing /Walk.xformOp:rotateY: not in xformOpOrder: no effect"}));
+  EXPECT_EQ(explainTransform(primOf(result, "/Walk/Free"), 6).sentence,
+            "Does not move: its transform op does not vary with time. </Walk/Free> resets the "
+            "transform stack, so that its ancestors do not matter. Its origin is at (0, 5, 0) in "
+            "the world at 6.");
+}
+
+TEST(ExplainPlace, BoxesNameTheExtentOrTheChildrenThatGiveThem) {
+  const StageResult result = stageFromTexts(LayerTexts{{"/root.usda", kPlaces}});
+  ASSERT_TRUE(result.stage);
+  const FactExplanation still = explainBounds(primOf(result, "/Walk/Still"), 6);
+  EXPECT_EQ(still.value, "(4, -1, -1) to (6, 1, 0.5)");
+  EXPECT_EQ(still.sentence,
+            "The box in the world is (4, -1, -1) to (6, 1, 0.5) at 6. `root.usda` gives the "
+            "`extent`. The geometry reaches beyond it: (-1, -1, -1) to (1, 1, 1) in the prim's own "
+            "space.");
+  const FactExplanation walk = explainBounds(primOf(result, "/Walk"), 6);
+  EXPECT_EQ(walk.value, "(-2, -1, -2) to (6, 7, 2)");
+  EXPECT_EQ(rowsOf(walk),
+            Lines({"contributes /Walk/Still: gives the largest x, least y",
+                   "contributes /Walk/Free: gives the least x, largest y, least z, largest z"}));
+}
+
+TEST(ExplainPlace, ClipsThatStopAtAnInstanceAreNamed) {
+  const StageResult result = stageFromTexts(
+      clipTexts("def \"I\" (instanceable = true\n references = @./asset.usda@</Asset>\n" +
+                clipsOf("a.usda", "(0, 0)") + ") {\n}\n"));
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(primOf(result, "/I").attribute(Token("x")).value(5), Value(1.5));
+  const Explanation found = explain(primOf(result, "/I/Kid").attribute(Token("y")), 5);
+  EXPECT_TRUE(found.value.isEmpty()) << "as in the reference";
+  EXPECT_EQ(found.sentence,
+            "No value: no layer gives one, and there is no fallback. No values from the clip set "
+            "`default`: clips on </I> do not reach the descendants of the instance </I>.");
+  EXPECT_EQ(opinionLines(found).back().specPath, "/I");
+  const ClipsReport report = reportClips(*result.stage);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].id, "clips-stop-at-instance");
+  EXPECT_EQ(report.findings[0].site.text(), "/I/Kid.y");
+}
+
+TEST(ExplainPlace, IgnoredSetsAndMissingClipsSayWhy) {
+  const auto sentenceWith = [](const char* file, const char* active) {
+    const StageResult result =
+        stageFromTexts(clipTexts("def \"I\" (" + clipsOf(file, active) + ") { double x\n}\n"));
+    EXPECT_TRUE(result.stage);
+    return explain(primOf(result, "/I").attribute(Token("x")), 5).sentence;
+  };
+  EXPECT_EQ(sentenceWith("a.usda", "(0, 4)"),
+            "No value: no layer gives one, and there is no fallback. No values from the clip set "
+            "`default`: `active` names clip 4, but there are 1; the set is ignored.");
+  EXPECT_EQ(sentenceWith("gone.usda", "(0, 0)"),
+            "`gone.usda` does not exist, and the manifest `m.usda` declares it without a default, "
+            "which blocks it: no value, not even from weaker opinions; clip set `default` on /I.");
+}
+
+}  // namespace usdscope

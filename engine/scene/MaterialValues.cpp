@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "engine/base/Hash.h"
 #include "engine/scene/detail/ShadeNetwork.h"
@@ -40,11 +41,12 @@ std::array<float, 4> firstNumbers(const Value& value) {
   return numbers;
 }
 
-void reportVarying(const Prim& geometry, Token primvar, const std::string& use,
+void reportVarying(const Prim& geometry, Token primvar, std::string_view use,
                    Diagnostics& diagnostics) {
   diagnostics.report(kVaryingPrimvar, {.path = geometry.path().text()},
                      "The primvar " + primvar.string() +
-                         " varies over the surface; its first value is drawn as " + use + ".");
+                         " varies over the surface; its first value is drawn as " +
+                         std::string(use) + ".");
 }
 
 }  // namespace
@@ -87,7 +89,7 @@ MaterialReaders::MaterialReaders(const Prim& material) {
       hasOpacityReader_ = true;
       opacities_ = name;
     } else if (std::ranges::find(constants_, name, &Reader::primvar) == constants_.end()) {
-      constants_.push_back({name, input.string()});
+      constants_.push_back({name, input.text()});
     }
   }
 }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
@@ -49,7 +49,7 @@ class MaterialReaders {
  private:
   struct Reader {
     Token primvar;
-    std::string use;  ///< The input that has its value.
+    std::string_view use;  ///< The input that has its value: the text of a token or a literal.
   };
 
   void addFolded(const Prim& surface);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/dump/DumpGeom.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/report/text/ValueJson.h"
@@ -19,17 +21,6 @@ Json boxToJson(const Box& box) {
     return Json{numberToJson(v.x), numberToJson(v.y), numberToJson(v.z)};
   };
   return {corner(box.min), corner(box.max)};
-}
-
-// Primvars as [name, interpolation, element size, path of the prim that has it], sorted.
-Json primvarsOf(const Prim& prim) {
-  Json rows = Json::array();
-  for (const Primvar& primvar : findPrimvarsWithInheritance(prim)) {
-    rows.push_back({primvar.name.text(), primvar.interpolation.text(), primvar.elementSize,
-                    primvar.attribute.prim().path().text()});
-  }
-  std::sort(rows.begin(), rows.end());
-  return rows;
 }
 
 }  // namespace
@@ -59,7 +50,7 @@ Json GeomDump::geom(const Prim& prim) {
     out["visibility"][timeKey(time)] = computeIsVisible(prim, time) ? "inherited" : "invisible";
     out["localToWorld"][timeKey(time)] = context_.json(Value(caches_[i].worldFromLocal(prim)));
   }
-  if (Json primvars = primvarsOf(prim); !primvars.empty()) out["primvars"] = std::move(primvars);
+  if (Json rows = primvars(prim); !rows.empty()) out["primvars"] = std::move(rows);
   if (prim.isA(types::kBoundable)) out["worldBound"] = boxToJson(caches_[0].worldBound(prim));
   if (prim.isA(types::kPointInstancer)) out["pointInstances"] = pointInstances(prim);
   if (prim.isA(types::kGprim) || prim.isA(types::kGeomSubset)) {
@@ -68,6 +59,26 @@ Json GeomDump::geom(const Prim& prim) {
     }
   }
   return out;
+}
+
+// Primvars as [name, interpolation, element size, path of the prim that has it], sorted.
+Json GeomDump::primvars(const Prim& prim) {
+  if (inheritedLeft_ == 0) {
+    problems_.report(kTooManyInherited, {.path = prim.path().text()},
+                     fmt::format("The prims of the scene inherit more than {} primvars: those of "
+                                 "this prim are not listed.",
+                                 kMostInherited));
+    return {};
+  }
+  Json rows = Json::array();
+  for (const Primvar& primvar : findPrimvarsWithInheritance(prim)) {
+    const Prim from = primvar.attribute.prim();
+    if (from != prim && inheritedLeft_ > 0) --inheritedLeft_;
+    rows.push_back({primvar.name.text(), primvar.interpolation.text(), primvar.elementSize,
+                    from.path().text()});
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
 }
 
 Json GeomDump::pointInstances(const Prim& prim) const {

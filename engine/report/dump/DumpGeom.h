@@ -9,6 +9,10 @@
 
 namespace usdscope {
 
+/// Inherited primvars are not listed because there are too many.
+inline constexpr DiagnosticCode kTooManyInherited{"dump.too-many-inherited-primvars",
+                                                  Severity::Error};
+
 /// Dumps the data for imaging: world transforms, visibility, bounds, primvars and materials. Caches
 /// bounds and transforms. Not thread-safe.
 class GeomDump {
@@ -22,6 +26,10 @@ class GeomDump {
   Json geom(const Prim& prim);
 
  private:
+  // A prim may inherit the primvars of all its ancestors, which multiplies them.
+  static constexpr std::size_t kMostInherited = 200'000;
+
+  Json primvars(const Prim& prim);
   Json pointInstances(const Prim& prim) const;
   Json boundMaterials(const Prim& prim);
 
@@ -29,6 +37,7 @@ class GeomDump {
   Diagnostics& problems_;
   std::vector<BoundsCache> caches_;  ///< One for each stage time.
   MaterialBindings materials_;
+  std::size_t inheritedLeft_ = kMostInherited;  ///< Inherited primvars that may still be listed.
 };
 
 }  // namespace usdscope

@@ -423,6 +423,87 @@ def Mesh "Mesh" (
   attack(record(at("a.usda")), "");
 }
 
+TEST_F(Attacks, PrimvarsThatManyPrimsInherit) {
+  std::string text = "#usda 1.0\ndef \"A\" {\n";
+  for (int i = 0; i < 2000; ++i) text += fmt::format("float primvars:p{0} = {0}\n", i);
+  for (int i = 0; i < 2000; ++i) text += fmt::format("def Mesh \"M{}\" {{\n}}\n", i);
+  write("a.usda", text + "}\n");
+  attack({"dump", at("a.usda")}, "inherit more than 200000 primvars", false);
+}
+
+TEST_F(Attacks, ValuesThatManyPrimsGiveToTheirMaterial) {
+  if (!needGl()) return;
+  std::string text = R"(#usda 1.0
+def Material "M" {
+    token outputs:surface.connect = </M/S.outputs:surface>
+    def Shader "S" {
+        uniform token info:id = "UsdPreviewSurface"
+        float inputs:roughness.connect = </M/R.outputs:result>
+        token outputs:surface
+    }
+    def Shader "R" {
+        uniform token info:id = "UsdPrimvarReader_float"
+        string inputs:varname = "rough"
+        float outputs:result
+    }
+}
+)";
+  for (int i = 0; i < 20'000; ++i) {
+    text += fmt::format(
+        "def Mesh \"M{}\" (prepend apiSchemas = [\"MaterialBindingAPI\"]) {{\n"
+        "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n"
+        "point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]\n"
+        "rel material:binding = </M>\nfloat primvars:rough = {}\n}}\n",
+        i, i / 20'000.0);
+  }
+  write("a.usda", text);
+  attack(record(at("a.usda")), "");
+}
+
+TEST_F(Attacks, MeshesThatShareALargeSkeleton) {
+  if (!needGl()) return;
+  std::string joints;
+  std::string matrices;
+  for (int i = 0; i < 5000; ++i) {
+    joints += fmt::format("\"J{}\", ", i);
+    matrices += "((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ";
+  }
+  std::string text =
+      "#usda 1.0\ndef SkelRoot \"R\" {\ndef Skeleton \"K\" {\n"
+      "uniform token[] joints = [" +
+      joints + "]\nuniform matrix4d[] bindTransforms = [" + matrices +
+      "]\nuniform matrix4d[] restTransforms = [" + matrices + "]\n}\n";
+  for (int i = 0; i < 1000; ++i) {
+    text += fmt::format(
+        "def Mesh \"M{}\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {{\n"
+        "rel skel:skeleton = </R/K>\nint[] faceVertexCounts = [3]\n"
+        "int[] faceVertexIndices = [0, 1, 2]\n"
+        "point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]\n"
+        "int[] primvars:skel:jointIndices = [0, 4999, 0] (interpolation = \"vertex\")\n"
+        "float[] primvars:skel:jointWeights = [1, 1, 1] (interpolation = \"vertex\")\n}}\n",
+        i);
+  }
+  write("a.usda", text + "}\n");
+  attack(record(at("a.usda")), "multiply the joints of their skeletons too often");
+}
+
+TEST_F(Attacks, MaterialsThatRepeatAShader) {
+  std::string text = "<materialx>\n<standard_surface name='s' type='surfaceshader'>\n";
+  for (int i = 0; i < 3000; ++i) {
+    text += fmt::format("<input name='i{}' type='float' value='1'/>\n", i);
+  }
+  text += "</standard_surface>\n";
+  for (int i = 0; i < 3000; ++i) {
+    text += fmt::format(
+        "<surfacematerial name='m{}' type='material'>"
+        "<input name='surfaceshader' type='surfaceshader' nodename='s'/></surfacematerial>\n",
+        i);
+  }
+  write("m.mtlx", text + "</materialx>\n");
+  write("a.usda", "#usda 1.0\ndef \"M\" (references = @m.mtlx@</MaterialX>) {\n}\n");
+  attack({"check", at("a.usda")}, "");
+}
+
 TEST_F(Attacks, StandardInputThatIsNoLayer) {
   std::ofstream(at("zeros"), std::ios::binary);
   fs::resize_file(at("zeros"), std::size_t{1} << 30);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/InspectActions.h"
 
+#include <fmt/format.h>
+
 #include <QClipboard>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "app/actions/ActionParts.h"
 #include "app/session/Inspection.h"
 #include "engine/report/explain/ExplainMarkdown.h"
+#include "engine/report/explain/ExplainPath.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -58,21 +64,68 @@ ActionProblem why(const ActionContext& c, const Arguments&) {
   return {};
 }
 
+ActionProblem whyValue(const ActionContext& c, const Arguments&) {
+  c.session.perform("pane", {"why"});
+  return {};
+}
+
+std::string markdownOf(const Subject& subject, TimeCode time) {
+  if (const Attribute attribute = subject.prim.attribute(subject.property)) {
+    return explanationToMarkdown(explain(attribute, time)) +
+           factsToMarkdown(factsOfAttribute(attribute, time));
+  }
+  if (const Relationship found = subject.prim.relationship(subject.property)) {
+    return factsToMarkdown(factsOfRelationship(found));
+  }
+  return factsToMarkdown(factsOfPrim(subject.prim, time));
+}
+
 ActionProblem copyWhy(const ActionContext& c, const Arguments&) {
   c.session.copy([subject = c.session.subject(), time = c.session.playback.value().timeCode()] {
     CopyResult result;
-    if (const Attribute attribute = subject.prim.attribute(subject.property)) {
-      result.text = explanationToMarkdown(explain(attribute, time)) +
-                    factsToMarkdown(factsOfAttribute(attribute, time));
-    } else if (const Relationship found = subject.prim.relationship(subject.property)) {
-      result.text = factsToMarkdown(factsOfRelationship(found));
-    } else {
-      result.text = factsToMarkdown(factsOfPrim(subject.prim, time));
-    }
+    result.text = markdownOf(subject, time);
     if (result.text.empty()) result.problem = "There is nothing to explain about this prim.";
     return result;
   });
   return {};
+}
+
+ActionProblem copyWhyText(const ActionContext& c, const Arguments&) {
+  c.session.copy([subject = c.session.subject(), time = c.session.playback.value().timeCode()] {
+    const Path prim = subject.prim.path();
+    const Path path = subject.property ? prim.property(subject.property) : prim;
+    PathExplanation made = explainPath(subject.prim.stage(), path.text(), time);
+    return CopyResult{.text = std::move(made.text), .problem = std::move(made.problem)};
+  });
+  return {};
+}
+
+// Writes FILE.md with a picture beside it, and copies the text.
+ActionProblem copyWhyPicture(const ActionContext& c, const Arguments& arguments) {
+  std::string file = arguments.empty() ? std::string() : arguments[0];
+  if (file.empty()) {
+    file = QFileDialog::getSaveFileName(c.window.widget(), QObject::tr("Save explanation"),
+                                        QString(), QObject::tr("Markdown (*.md)"))
+               .toStdString();
+  }
+  if (file.empty()) return {};
+  const std::filesystem::path markdown =
+      file.ends_with(".md") ? std::filesystem::path(file) : std::filesystem::path(file + ".md");
+  std::filesystem::path picture = markdown;
+  picture.replace_extension(".png");
+  c.session.copy([subject = c.session.subject(), markdown, picture,
+                  time = c.session.playback.value().timeCode()] {
+    CopyResult result;
+    result.text = fmt::format("{}\n![The scene at {}](<{}>)\n", markdownOf(subject, time),
+                              timeText(time), picture.filename().string());
+    std::ofstream out(markdown, std::ios::binary);
+    out << result.text;
+    out.close();
+    if (!out) result.problem = "The file " + markdown.string() + " cannot be written.";
+    return result;
+  });
+  return c.window.capture(
+      {.kind = CaptureRequest::Kind::SaveImage, .file = picture.string(), .hasHud = true});
 }
 
 ActionProblem deselectProperty(const ActionContext& c, const Arguments&) {
@@ -147,7 +200,12 @@ constexpr ActionRow kInspectRows[] = {
     {"copyPropertyName", "Context", "Copy Property Name", "", "", hasProperty, nullptr,
      copyPropertyName},
     {"why", "Context", "Why Is It Here?", "", "", hasSelection, nullptr, why},
+    {"whyValue", "Context", "Why This Value?", "", "", hasProperty, nullptr, whyValue},
     {"copyWhy", "Context", "Copy Explanation as Markdown", "", "", hasSelection, nullptr, copyWhy},
+    {"copyWhyText", "Context", "Copy Explanation as Text", "", "", hasSelection, nullptr,
+     copyWhyText},
+    {"copyWhyPicture", "Context", "Copy Explanation as Markdown With Picture…", "", "FILE.md",
+     hasSelection, nullptr, copyWhyPicture},
     {"selectTargets", "Context", "Select Target Path(s)", "", "", hasProperty, nullptr,
      selectTargets},
     {"copyTargets", "Context", "Copy Target Path(s)", "", "", hasProperty, nullptr, copyTargets},

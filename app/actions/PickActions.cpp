@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/PickActions.h"
 
+#include <QApplication>
+#include <QCursor>
 #include <QPoint>
 #include <QRect>
+#include <QWidget>
 #include <array>
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/ExplainablePlace.h"
 #include "app/session/Inspection.h"
 
 namespace usdscope {
@@ -74,10 +78,20 @@ ActionProblem pickList(const ActionContext& c, const Arguments& arguments) {
   return c.window.showPickList(QPoint(parsed.numbers[0], parsed.numbers[1]));
 }
 
+// Whether the pointer is over a pane that explains what it shows there.
+bool explainPaneUnderPointer() {
+  const QPoint at = QCursor::pos();
+  for (QWidget* widget = QApplication::widgetAt(at); widget; widget = widget->parentWidget()) {
+    auto* const place = dynamic_cast<ExplainablePlace*>(widget);
+    if (place && place->explainAt(widget->mapFromGlobal(at))) return true;
+  }
+  return false;
+}
+
 ActionProblem whyUnderPointer(const ActionContext& c, const Arguments& arguments) {
   Inspection& inspection = c.session.inspection();
   if (arguments.empty()) {
-    Q_EMIT inspection.placeWanted(std::nullopt);
+    if (!explainPaneUnderPointer()) Q_EMIT inspection.placeWanted(std::nullopt);
     return {};
   }
   const auto parsed = parse<2>(arguments, "Expected X and Y, in points, or nothing.");

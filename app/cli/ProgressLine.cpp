@@ -2,9 +2,11 @@
 #include "app/cli/ProgressLine.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <iostream>
+#include <new>
 
 #include "app/cli/PrintableStream.h"
 
@@ -13,12 +15,19 @@ namespace {
 
 constexpr std::chrono::milliseconds kPeriod(250);
 
+// A pager shows what it reads from a pipe on the same terminal.
+bool isOutputPipe() {
+  struct stat info{};
+  return ::fstat(STDOUT_FILENO, &info) == 0 && S_ISFIFO(info.st_mode);
+}
+
 }  // namespace
 
 ProgressLine::ProgressLine(const Place& place, std::string name, std::chrono::milliseconds delay)
     : place_(place),
       name_(std::move(name)),
       delay_(delay),
+      tied_(place.err.tie(nullptr)),
       outBuffer_(*this, place.out),
       errBuffer_(*this, place.err),
       shownOut_(&outBuffer_),
@@ -29,14 +38,20 @@ ProgressLine::~ProgressLine() {
   thread_.request_stop();
   thread_.join();
   erase();
+  place_.err.tie(tied_);
 }
 
 std::unique_ptr<ProgressLine> ProgressLine::onTerminal(std::ostream& out, std::ostream& err,
                                                        std::string name) {
   const bool isOfProcess = out.rdbuf() == std::cout.rdbuf() && err.rdbuf() == std::cerr.rdbuf();
-  if (!isOfProcess || ::isatty(STDERR_FILENO) == 0) return nullptr;
+  if (!isOfProcess || ::isatty(STDERR_FILENO) == 0 || isOutputPipe()) return nullptr;
   const bool isOutOnTerminal = ::isatty(STDOUT_FILENO) != 0;
   return std::make_unique<ProgressLine>(Place{out, err, isOutOnTerminal}, std::move(name));
+}
+
+bool ProgressLine::isShown() const {
+  const std::lock_guard lock(mutex_);
+  return !shown_.empty();
 }
 
 void ProgressLine::set(std::int64_t done, std::int64_t total, std::string_view unit) {
@@ -48,27 +63,32 @@ void ProgressLine::run(const std::stop_token& stop) {
   const auto never = [] { return false; };
   std::unique_lock lock(mutex_);
   wake_.wait_for(lock, stop, delay_, never);
-  while (!stop.stop_requested()) {
-    draw();
-    wake_.wait_for(lock, stop, kPeriod, never);
+  try {
+    while (!stop.stop_requested()) {
+      draw();
+      wake_.wait_for(lock, stop, kPeriod, never);
+    }
+  } catch (const std::bad_alloc&) {
+    // The verb itself reports that memory ends.
   }
 }
 
 void ProgressLine::draw() {
   if (!isAtLineStart_) return;
-  erase();
   const auto elapsed = std::chrono::steady_clock::now() - start_;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(elapsed).count();
-  const std::string text = fmt::format("{}: {}{} s", name_, steps_, seconds);
+  std::string text = fmt::format("{}: {}{} s", name_, steps_, seconds);
+  if (text == shown_) return;
+  erase();
   place_.err << text << std::flush;
-  shownSize_ = text.size();
+  shown_ = std::move(text);
 }
 
 void ProgressLine::erase() {
-  if (shownSize_ == 0) return;
+  if (shown_.empty()) return;
   // Spaces work on every terminal, and with NO_COLOR.
-  place_.err << '\r' + std::string(shownSize_, ' ') + '\r' << std::flush;
-  shownSize_ = 0;
+  place_.err << '\r' + std::string(shown_.size(), ' ') + '\r' << std::flush;
+  shown_.clear();
 }
 
 ProgressLine::Buffer::int_type ProgressLine::Buffer::overflow(int_type character) {

@@ -31,13 +31,15 @@ class ProgressLine {
                std::chrono::milliseconds delay = std::chrono::seconds(1));
   ~ProgressLine();
 
-  /// Returns a line for the streams of the process; null if standard error is not a terminal, or if
-  /// these streams are others.
+  /// Returns a line for the streams of the process; null if standard error is not a terminal, if
+  /// standard output is a pipe, or if these streams are others.
   static std::unique_ptr<ProgressLine> onTerminal(std::ostream& out, std::ostream& err,
                                                   std::string name);
 
   std::ostream& out() { return place_.isOutOnTerminal ? shownOut_ : place_.out; }
   std::ostream& err() { return shownErr_; }
+
+  bool isShown() const;
 
   /// Shows `12 of 90 pictures` from now on.
   void set(std::int64_t done, std::int64_t total, std::string_view unit);
@@ -65,14 +67,16 @@ class ProgressLine {
   const Place place_;
   const std::string name_;
   const std::chrono::milliseconds delay_;
+  /// The stream that `err` would flush. This thread must not write to it.
+  std::ostream* const tied_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Buffer outBuffer_;
   Buffer errBuffer_;
   std::ostream shownOut_;
   std::ostream shownErr_;
-  std::mutex mutex_;           ///< Guards what follows, and the terminal.
+  mutable std::mutex mutex_;   ///< Guards what follows, and the terminal.
   std::string steps_;          ///< Text of set().
-  std::size_t shownSize_ = 0;  ///< Characters of the line on the terminal.
+  std::string shown_;          ///< The line on the terminal.
   bool isAtLineStart_ = true;  ///< The last text has ended its line.
   std::condition_variable_any wake_;
   std::jthread thread_;  ///< Last, because it uses everything else.

@@ -10,7 +10,6 @@
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/base/Json.h"
-#include "engine/format/LayerSave.h"
 
 namespace usdscope {
 namespace {
@@ -40,11 +39,6 @@ std::vector<std::string> listOf(const Json& json, const char* key) {
     if (each.is_string()) out.push_back(each.get<std::string>());
   }
   return out;
-}
-
-bool isPackageFile(const std::string& file) {
-  const std::string ending = lowerExtension(file);
-  return ending == ".usdz" || ending == ".zip";
 }
 
 }  // namespace
@@ -77,7 +71,7 @@ std::optional<CapsuleView> capsuleViewFromText(std::string_view text) {
 }
 
 std::optional<CapsuleView> readCapsuleView(const std::string& file) {
-  if (!isPackageFile(file)) {
+  if (!hasPackageExtension(file)) {
     const fs::path path(file);
     const std::string beside = (path.parent_path() / kViewName).string();
     std::error_code error;
@@ -96,7 +90,7 @@ std::optional<CapsuleView> readCapsuleView(const std::string& file) {
 }
 
 std::string fileInCapsule(const std::string& file, const std::string& name) {
-  if (isPackageFile(file)) return joinPackagePath(file, name);
+  if (hasPackageExtension(file)) return joinPackagePath(file, name);
   return (fs::path(file).parent_path() / name).lexically_normal().string();
 }
 

@@ -422,7 +422,8 @@ QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const 
     case Qt::DisplayRole:
       return textOf(shown.text);
     case Qt::ForegroundRole:
-      return colorOf(shown.tone);
+      return column == PrimColumn::Clips ? theme::ofSource(ValueSource::Clips)
+                                         : colorOf(shown.tone);
     case Qt::FontRole: {
       QFont font;
       font.setBold(isLetter(column) && shown.text == "I");

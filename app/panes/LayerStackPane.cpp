@@ -124,7 +124,8 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
       line.push_back({textOf(row.path), {}, color, false, false, true});
       line.push_back({textOf(row.value), {}, color, row.isWinner, false, true});
       if (hasSpans) line.push_back({textOf(row.span), {}, color});
-      if (subject.property) line.push_back({textOf(row.reason), {}, theme::kText, row.isWinner});
+      if (subject.property)
+        line.push_back({textOf(row.reason).remove('`'), {}, theme::kText, row.isWinner});
     }
     cells.push_back(std::move(line));
   }

@@ -132,6 +132,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     }
     if (sheet_) return edit(index);
     const PropertyRow& row = wanted_[static_cast<std::size_t>(index.row())];
+    if (index.column() == kSourceColumn) return session_.perform("pane", {"why"});
     if (const Path* from = inheritedFrom(row)) return session_.follow({from->property(row.name)});
     const bool isValue = index.column() == kValueColumn && !row.isRelationship;
     if (row.targets.empty() || isValue) return edit(index);
@@ -238,6 +239,16 @@ void PropertiesPane::select(const QModelIndex& current) {
   selectProperty(row.isComputed || inheritedFrom(row) ? Token() : row.name);
 }
 
+bool PropertiesPane::explainAt(QPoint at) {
+  QWidget* const cells = view().viewport();
+  const QPoint place = cells->mapFrom(this, at);
+  const QModelIndex index = cells->rect().contains(place) ? view().indexAt(place) : QModelIndex();
+  if (!index.isValid()) return false;
+  view().setCurrentIndex(index);
+  session_.perform("pane", {"why"});
+  return true;
+}
+
 void PropertiesPane::selectProperty(Token name) {
   if (name) return session_.perform("selectProperty", {name.string()});
   if (session_.selection.value().property) session_.perform("deselectProperty");
@@ -321,7 +332,7 @@ void PropertiesPane::refresh() {
   task_.startFor(subject, [this, subject, time = playback.timeCode()](const TaskRun&) {
     return [this, subject, rows = propertyRows(subject.prim, time),
             inherited = inheritedPrimvars(subject.prim, time)] {
-      if (computedFor_ != subject.prim) computed_.clear();
+      if (computedFor_ != subject) computed_.clear();
       shown_ = subject;
       sheet_.reset();
       rows_ = rows;
@@ -331,7 +342,7 @@ void PropertiesPane::refresh() {
       budget_.spend([this] { showRows(); });
     };
   });
-  if (playback.isPlaying) return;
+  if (playback.isPlaying) return computing_.cancel();
   compute(subject, playback.timeCode());
 }
 
@@ -346,7 +357,7 @@ void PropertiesPane::compute(const Subject& subject, TimeCode time) {
     computed.insert(computed.end(), known.begin(), known.end());
     const auto take = [this, subject, computed](std::vector<PropertyRow> samples) {
       if (this->subject().prim != subject.prim) return;
-      computedFor_ = subject.prim;
+      computedFor_ = subject;
       computed_ = computed;
       std::ranges::move(samples, std::back_inserter(computed_));
       if (shown_ == subject) showRows();  // Else the properties come soon.

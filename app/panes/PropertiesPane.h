@@ -7,6 +7,7 @@
 #include "app/panes/PlayingBudget.h"
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/TablePane.h"
+#include "app/session/ExplainablePlace.h"
 #include "engine/report/rows/PropertyRows.h"
 
 class QToolButton;
@@ -26,12 +27,14 @@ namespace usdscope {
 /// click there selects the prim, too.
 ///
 /// The search takes words of names, and `authored`, `animated`, `clips`, `layer:NAME`.
-class PropertiesPane : public TablePane {
+class PropertiesPane : public TablePane, public ExplainablePlace {
   Q_OBJECT
  public:
   enum class Prims { Selected, Pinned };
   explicit PropertiesPane(Session& session, Prims shown = Prims::Selected,
                           QWidget* parent = nullptr);
+
+  bool explainAt(QPoint at) override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -71,7 +74,7 @@ class PropertiesPane : public TablePane {
   std::vector<PropertyRow> rows_;
   std::unordered_map<Token, Path> inherited_;  ///< Primvars that the prim inherits.
   std::vector<PropertyRow> computed_;          ///< Empty until they are known.
-  Prim computedFor_;                           ///< The prim of `computed_`.
+  Subject computedFor_;                        ///< The prim of `computed_`.
   /// The prim of `sampleRows_`, which do not depend on time.
   Subject sampled_;
   std::vector<PropertyRow> sampleRows_;

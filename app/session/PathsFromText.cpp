@@ -50,7 +50,8 @@ PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> tex
     }
   }
   if (problems > kMostProblems) {
-    found.problem += " " + std::to_string(problems - kMostProblems) + " more do not exist.";
+    found.problem +=
+        " " + std::to_string(problems - kMostProblems) + " more of them are not there.";
   }
   return found;
 }

@@ -18,7 +18,8 @@ struct PathsFromText {
 };
 
 /// Finds prims and properties by their paths as text. For a prim that does not exist, `problem`
-/// names its nearest ancestor that does; `prims` has the other ones. `stage` may be null.
+/// names its nearest ancestor that does; `prims` has the other ones, with those that lack only the
+/// named property. `stage` may be null.
 PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts);
 
 /// Returns the paths in a text as people paste it: with blanks, commas or line ends between them,

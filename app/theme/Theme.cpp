@@ -67,13 +67,14 @@ void drawCheckBox(const QStyleOption& option, QPainter& painter) {
 // An arrow of a field for numbers; Fusion's is lost in a field with a border of its own.
 void drawSpinArrow(const QStyleOption& option, QPainter& painter, bool isUp) {
   const QRectF room = option.rect;
-  const QPointF tip = room.center() + QPointF(0, isUp ? -2 : 2);
-  const double base = tip.y() + (isUp ? 4 : -4);
+  const double half = px(2);
+  const QPointF tip = room.center() + QPointF(0, isUp ? -half : half);
+  const double base = tip.y() + (isUp ? 2 : -2) * half;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(option.state & QStyle::State_Enabled ? kDim : kFaint);
-  painter.drawPolygon(QPolygonF{tip, {tip.x() - 3.5, base}, {tip.x() + 3.5, base}});
+  painter.drawPolygon(QPolygonF{tip, {tip.x() - 1.75 * half, base}, {tip.x() + 1.75 * half, base}});
   painter.restore();
 }
 

@@ -10,6 +10,9 @@ constexpr Id kPrim[] = {"frameSelection",
                         "setCamera",
                         "-",
                         "why",
+                        "copyWhy",
+                        "copyWhyText",
+                        "copyWhyPicture",
                         "-",
                         "copyPath",
                         "copyModelPath",
@@ -37,11 +40,15 @@ constexpr Id kPrim[] = {"frameSelection",
                         "selectProxy",
                         "selectRenderPrims",
                         "mentions"};
-constexpr Id kProperty[] = {"copyPropertyName",
+constexpr Id kProperty[] = {"whyValue",
+                            "-",
+                            "copyPropertyName",
                             "copyPropertyPath",
                             "copyValue",
                             "copyPropertyText",
                             "copyWhy",
+                            "copyWhyText",
+                            "copyWhyPicture",
                             "-",
                             "selectTargets",
                             "copyTargets",
@@ -59,8 +66,9 @@ constexpr Id kProperty[] = {"copyPropertyName",
                             "pinProperties",
                             "-",
                             "authoredOnly"};
-constexpr Id kValue[] = {"copyValue", "copyPropertyName", "copyPropertyPath", "-",      "plot",
-                         "pinPlot",   "framePlot",        "clearPlot",        "nextNan"};
+constexpr Id kValue[] = {"whyValue",         "-",         "copyValue", "copyPropertyName",
+                         "copyPropertyPath", "-",         "plot",      "pinPlot",
+                         "framePlot",        "clearPlot", "nextNan"};
 constexpr Id kLayerRow[] = {"editTargetRow",
                             "-",
                             "mute",
@@ -78,7 +86,9 @@ constexpr Id kLayerRow[] = {"editTargetRow",
                             "copyRowValue",
                             "copyRowText",
                             "-",
-                            "copyWhy"};
+                            "copyWhy",
+                            "copyWhyText",
+                            "copyWhyPicture"};
 constexpr Id kField[] = {
     "copyRowName",         "copyRowValue",   "-", "layerText", "openInEditor", "-", "copyLayerPath",
     "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta", "editTargetRow"};
@@ -98,8 +108,8 @@ constexpr Id kSite[] = {"editTargetRow",
                         "copyObjectPath",
                         "copyRowText"};
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
-constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
-                         "copyValue", "copyPropertyPath", "-", "editValue"};
+constexpr Id kWatch[] = {"whyValue", "-",         "unwatch",          "clearPlot", "-",
+                         "plot",     "copyValue", "copyPropertyPath", "-",         "editValue"};
 constexpr Id kClip[] = {"frameClips",     "-",
                         "clipTimeMap",    "clipMatrix",
                         "clipMemory",     "tryClipSets",

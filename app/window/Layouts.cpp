@@ -18,7 +18,7 @@ constexpr int kStateVersion = 1;
 constexpr int kHashSize = 32;
 // In a lower window the lower parts of the sides would have only a few rows.
 constexpr int kLowWindow = 800;
-// The picture gets more than half of the width, whatever the shares of the sides are.
+// The sides ask for less than half of the width. A pane that cannot become so narrow takes more.
 constexpr double kMostOfSides = 0.48;
 // The first byte of saved arrangements.
 constexpr char kTableExtents = 't';

@@ -26,14 +26,6 @@ bool isDotRelative(std::string_view path) {
   return path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
 }
 
-bool hasPackageEnding(std::string_view path) {
-  std::string ending(path.substr(path.size() - std::min<std::size_t>(path.size(), 5)));
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  // Capsules may be named as the archives that they are.
-  return ending == ".usdz" || ending.ends_with(".zip");
-}
-
 // Makes `path` absolute from `folder` and normalises it. In a package path, normalises only the
 // file: names of entries are compared byte by byte.
 std::string anchored(std::string_view folder, std::string_view path) {
@@ -162,7 +154,7 @@ std::string DefaultResolver::packagedLayerOf(std::string_view anchorLayer) const
   std::string layer(anchorLayer);
   for (int depth = 0; depth < kMaxPackageDepth; ++depth) {
     const PackagePathParts parts = splitInnerPackage(layer);
-    if (!hasPackageEnding(parts.entry.empty() ? parts.package : parts.entry)) break;
+    if (!hasPackageExtension(parts.entry.empty() ? parts.package : parts.entry)) break;
     const PackageResult opened = openPackage(layer);
     if (!opened.package) break;
     layer = joinPackagePath(layer, opened.package->entries().front().name);

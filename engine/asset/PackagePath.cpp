@@ -2,6 +2,7 @@
 #include "engine/asset/PackagePath.h"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace usdscope {
@@ -90,6 +91,13 @@ std::string nestPackagePath(std::string_view package, std::string_view path) {
 std::string_view folderOf(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   return slash == kNone ? std::string_view{} : path.substr(0, slash + 1);
+}
+
+bool hasPackageExtension(std::string_view file) {
+  std::string ending(file.substr(file.size() - std::min<std::size_t>(file.size(), 5)));
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending == ".usdz" || ending.ends_with(".zip");
 }
 
 std::string normalizedPath(std::string_view path) {

@@ -15,6 +15,10 @@ struct PackagePathParts {
 /// True when `path` names an entry of a package: `p.usdz[a.usd]`, `p.usdz[q.usdz[a.usd]]`.
 bool isPackagePath(std::string_view path);
 
+/// Whether a file is named like a package: `.usdz` in upper or lower case, or `.zip`, as capsules
+/// may be named.
+bool hasPackageExtension(std::string_view file);
+
 /// Splits at the outermost package: `p.usdz[q.usdz[a.usd]]` → `p.usdz`, `q.usdz[a.usd]`. A path
 /// outside of packages is returned whole, with an empty entry.
 PackagePathParts splitOuterPackage(std::string_view path);

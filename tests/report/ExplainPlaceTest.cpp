@@ -136,7 +136,8 @@ TEST(ExplainPlace, IgnoredSetsAndMissingClipsSayWhy) {
             "No value: no layer gives one, and there is no fallback. No values from the clip set "
             "`default`: `active` names clip 4, but there are 1; the set is ignored.");
   EXPECT_EQ(sentenceWith("gone.usda", "(0, 0)"),
-            "`gone.usda` does not exist, and the manifest `m.usda` declares it without a default, "
+            "`gone.usda`, wanted at 5, does not exist, and the manifest `m.usda` declares it "
+            "without a default, "
             "which blocks it: no value, not even from weaker opinions; clip set `default` on /I.");
 }
 

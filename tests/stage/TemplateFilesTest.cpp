@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/layer/ClipKeys.h"
@@ -40,7 +41,7 @@ std::vector<std::string> filesOf(const AssetResolver& resolver, const std::strin
   ClipFault fault;
   const auto sequence = expandTemplate(
       clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault,
-      [&](double number) { return files.mayExist(number); });
+      [&](double number) { return files.nextNumber(number); });
   return sequence ? sequence->assetPaths : std::vector<std::string>();
 }
 
@@ -88,12 +89,13 @@ TEST(TemplateFiles, NamesAreMadeNearTheNumbersOfTheFoldersOnly) {
           ++asked;
           return files.exists(file);
         },
-        fault, [&](double number) { return files.mayExist(number); });
+        fault, [&](double number) { return files.nextNumber(number); });
     ASSERT_TRUE(sequence);
     EXPECT_EQ(sequence->assetPaths, expected);
     EXPECT_LT(asked, 300);
-    EXPECT_FALSE(files.mayExist(7000));
-    EXPECT_TRUE(files.mayExist(6000.5));
+    EXPECT_EQ(files.nextNumber(7000), std::numeric_limits<double>::infinity());
+    EXPECT_EQ(files.nextNumber(6000.5), 6000.5);
+    EXPECT_NEAR(files.nextNumber(5500), 5998.99, 1e-9);
   }
 }
 

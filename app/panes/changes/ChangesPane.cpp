@@ -75,9 +75,12 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
         {textOf(stageDifferenceLine(difference, names, otherNames)), difference.path, isOther});
   }
   std::ranges::stable_partition(rows, [](const ChangesPane::Row& row) { return row.isJump; });
-  QString heading = ChangesPane::tr("%1 of %2 values differ")
-                        .arg(diff.differences.size())
-                        .arg(diff.attributeCount);
+  const auto values =
+      std::ranges::count(diff.differences, StageDifferenceKind::Value, &StageDifference::kind);
+  QString heading = ChangesPane::tr("%1 of %2 values differ").arg(values).arg(diff.attributeCount);
+  if (const auto others = qsizetype(diff.differences.size()) - values; others > 0) {
+    heading += ChangesPane::tr("; prims, types and targets: %1 differ").arg(others);
+  }
   if (!diff.tooManyClips.empty()) {
     heading += ChangesPane::tr("; %1 attributes would have to open too many clips")
                    .arg(diff.tooManyClips.size());

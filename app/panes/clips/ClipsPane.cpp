@@ -389,12 +389,17 @@ void ClipsPane::showWhy() {
     return empty_->setText(tr("No clip set can be used here. The findings below say why."));
   }
   const Prim& prim = wanted_.prim;
-  empty_->setText(!session_.document.value().isOpen() ? tr("Nothing is open.")
-                  : wantedOfStage_                    ? tr("No prim of this stage has value clips.")
-                  : prim ? tr("No clip sets on %1 or its ancestors. Clips live on prims with clip "
-                              "metadata.")
-                               .arg(QString::fromStdString(prim.path().text()))
-                         : tr("Select a prim to see the value clips that reach it."));
+  empty_->setText(
+      !session_.document.value().isOpen() ? tr("Nothing is open.")
+      : wantedOfStage_                    ? tr("No prim of this stage has value clips.")
+      : prim && prim.isInstanceProxy()
+          ? tr("No clip set reaches %1: those on an instance, or above it, do not reach "
+               "its descendants.")
+                .arg(QString::fromStdString(prim.path().text()))
+      : prim ? tr("No clip sets on %1 or its ancestors. Clips live on prims with clip "
+                  "metadata.")
+                   .arg(QString::fromStdString(prim.path().text()))
+             : tr("Select a prim to see the value clips that reach it."));
 }
 
 // The range of playback, and all clips that start outside of it.

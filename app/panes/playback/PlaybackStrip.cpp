@@ -20,6 +20,7 @@
 #include "app/session/scenes/PreparedFrames.h"
 #include "app/session/sound/SoundTrack.h"
 #include "engine/report/explain/Explain.h"
+#include "engine/report/text/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -419,6 +420,18 @@ QString PlaybackStrip::tipAt(QPointF at) const {
         .replace(QStringLiteral("(s)"), prepared.frameCount == 1 ? QString() : QStringLiteral("s"));
   }
   return {};
+}
+
+bool PlaybackStrip::explainAt(QPoint at) {
+  const Subject subject = session_.subject();
+  if (!session_.playback.value().isAnimated() || !subject) return false;
+  session_.perform("frame", {numberToText(frameAt(at.x(), Qt::NoModifier))});
+  if (subject.property) {
+    session_.perform("pane", {"why"});
+  } else {
+    session_.perform("why");
+  }
+  return true;
 }
 
 QSize PlaybackStrip::sizeHint() const { return {400, strip::height()}; }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/ExplainablePlace.h"
 #include "app/session/Session.h"
 #include "app/widgets/DragCancel.h"
 
@@ -34,7 +35,7 @@ QString typedText(TimeCode time);
 /// it. A drag with Shift begins a new play range, a double click plays the whole range. The wheel
 /// zooms; a drag with the middle button, the wheel with Shift, and the overview move the view. Esc
 /// takes back the drag that goes on. The right button has a menu.
-class PlaybackStrip : public QWidget {
+class PlaybackStrip : public QWidget, public ExplainablePlace {
   Q_OBJECT
  public:
   explicit PlaybackStrip(Session& session, QWidget* parent = nullptr);
@@ -47,6 +48,8 @@ class PlaybackStrip : public QWidget {
   std::pair<double, double> times() const;
   /// The text in the tab of the playhead.
   QString playheadText() const;
+  /// Goes to the frame there, and explains the selected property or prim.
+  bool explainAt(QPoint at) override;
 
  protected:
   bool event(QEvent* event) override;

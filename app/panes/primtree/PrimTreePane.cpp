@@ -95,6 +95,7 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
       note_(new QLabel),
       view_(new QTreeView),
       delegate_(new PrimTreeDelegate(view_)),
+      openRows_(*model_, *view_),
       mentions_(new MentionsView(session)),
       empty_(makeEmptyText()),
       searching_(session, *this) {
@@ -192,57 +193,9 @@ void PrimTreePane::observeSession() {
   });
 }
 
-// The view knows open rows by a table, which is slow for a hundred thousand rows. Most of them have
-// never been open.
-bool PrimTreePane::isOpen(const QModelIndex& row) const {
-  return !model_->canFetchMore(row) && view_->isExpanded(row);
-}
-
-std::vector<Path> PrimTreePane::openPaths() const {
-  std::vector<Path> open = openWithoutRows_;
-  std::vector<QModelIndex> waiting = {{}};
-  while (!waiting.empty()) {
-    const QModelIndex parent = waiting.back();
-    waiting.pop_back();
-    for (int row = 0; row < model_->rowCount(parent); ++row) {
-      const QModelIndex index = model_->index(row, 0, parent);
-      if (!isOpen(index)) continue;
-      open.push_back(model_->pathOf(index));
-      waiting.push_back(index);
-    }
-  }
-  std::ranges::sort(open, {}, [](Path path) { return path.text().size(); });
-  return open;
-}
-
-void PrimTreePane::open(const std::vector<Path>& paths) {
-  // The view lays its rows out only when a row in sight opens. So children come before parents.
-  for (const Path path : std::views::reverse(paths)) view_->expand(model_->indexOf(path));
-  view_->expand(model_->rootRow());
-  openWithoutRows_ = paths;
-  std::erase_if(openWithoutRows_, [&](Path path) { return isOpen(model_->indexOf(path)); });
-}
-
-// If very many rows are in view, only some of the open ones are remembered, so that they are opened
-// quickly the next time.
 void PrimTreePane::noteOpenRows() {
   if (matches_ || !session_.document.value().isOpen()) return;
-  std::vector<Path> open;
-  std::vector<QModelIndex> level = {{}};
-  int left = kMostNoted;
-  for (std::size_t at = 0; at < level.size(); ++at) {
-    const int rows = model_->rowCount(level[at]);
-    for (int row = 0; row < rows; ++row) {
-      const QModelIndex index = model_->index(row, 0, level[at]);
-      if (!isOpen(index)) continue;
-      const int below = model_->rowCount(index);
-      if (below > left) continue;
-      left -= below;
-      open.push_back(model_->pathOf(index));
-      level.push_back(index);
-    }
-  }
-  session_.memory().noteOpenRows(std::move(open));
+  session_.memory().noteOpenRows(openRows_.nearest(kMostNoted));
 }
 
 void PrimTreePane::openFirstLevels() {
@@ -350,7 +303,7 @@ void PrimTreePane::showWhyEmpty() {
 void PrimTreePane::showDocument(const Document& document) {
   const QScopedValueRollback guard(isShowing_, true);
   const bool isSame = document.isOpen() && document.file == shownFile_;
-  const std::vector<Path> opened = isSame ? openPaths() : std::vector<Path>();
+  const std::vector<Path> opened = isSame ? openRows_.paths() : std::vector<Path>();
   const int scrolled = view_->verticalScrollBar()->value();
   shownFile_ = document.file;
   matches_.reset();
@@ -360,12 +313,12 @@ void PrimTreePane::showDocument(const Document& document) {
   problem_.clear();
   showWhyEmpty();
   if (isSame) {
-    this->open(opened);
+    openRows_.open(opened);
     view_->verticalScrollBar()->setValue(scrolled);
   } else {
     search_->setText({});
     const std::vector<Path> remembered = session_.memory().openRows.value();
-    this->open(remembered);
+    openRows_.open(remembered);
     if (remembered.empty()) openFirstLevels();
     columns_->fitToContents();
   }
@@ -376,10 +329,10 @@ void PrimTreePane::showDocument(const Document& document) {
 void PrimTreePane::showShownPrims(const ShownPrims& shown) {
   if (shown == model_->shownPrims()) return;
   const QScopedValueRollback guard(isShowing_, true);
-  const std::vector<Path> opened = openPaths();
+  const std::vector<Path> opened = openRows_.paths();
   model_->setShownPrims(shown);
   if (!mentions_->isVisible()) showWhyEmpty();
-  open(opened);
+  openRows_.open(opened);
   showSelection(session_.selection.value());
   search();
 }
@@ -451,7 +404,7 @@ void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches
   const QScopedValueRollback guard(isShowing_, true);
   const bool wasSearch = matches_ || mentions_->isVisible();
   if (!isSearch && !wasSearch) return;  // The search only counted the prims.
-  if (!wasSearch) openBefore_ = openPaths();
+  if (!wasSearch) openBefore_ = openRows_.paths();
   matches_ = isSearch ? matches : nullptr;
   model_->setMatches(matches_);
   if (!matches_) {
@@ -561,6 +514,8 @@ bool PrimTreePane::pressCell(const QModelIndex& cell, bool isDouble) {
   if (!isDouble) chooseDrawMode(cell);
   return true;
 }
+
+bool PrimTreePane::explainAt(QPoint at) { return columns_->explainAt(mapToGlobal(at)); }
 
 // Left leads from a closed row to its parent, and Right from an open row to its first child.
 bool PrimTreePane::pressArrow(int key) {

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/primtree/OpenRows.h"
+#include "app/session/ExplainablePlace.h"
 #include "app/session/TreeCommand.h"
 #include "engine/search/FindPrims.h"
 
@@ -28,13 +30,15 @@ class TreeColumns;
 ///
 /// The search keeps the prims that match and their ancestors. A search for mentions shows a list of
 /// places in layers instead of the tree.
-class PrimTreePane : public QWidget {
+class PrimTreePane : public QWidget, public ExplainablePlace {
   Q_OBJECT
  public:
   explicit PrimTreePane(Session& session, QWidget* parent = nullptr);
 
   /// Returns a sentence about rows that stay closed because there are too many; else empty.
   std::string changeTree(TreeCommand command, int depth);
+
+  bool explainAt(QPoint at) override;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -56,10 +60,7 @@ class PrimTreePane : public QWidget {
   /// Whether the press is for the cell, and must not change the selection.
   bool pressCell(const QModelIndex& cell, bool isDouble);
   bool pressArrow(int key);
-  bool isOpen(const QModelIndex& row) const;
-  std::vector<Path> openPaths() const;
   void noteOpenRows();
-  void open(const std::vector<Path>& paths);
   /// Opens the rows of the first two levels, as usdview does.
   void openFirstLevels();
   std::string openLevels(int depth);
@@ -83,13 +84,12 @@ class PrimTreePane : public QWidget {
   QTreeView* view_;
   TreeColumns* columns_;
   PrimTreeDelegate* delegate_;
+  OpenRows openRows_;
   MentionsView* mentions_;
   QLabel* empty_;
   std::shared_ptr<const PrimMatches> matches_;
   QString problem_;               // A sentence about the search text; empty if it is understood.
   std::vector<Path> openBefore_;  // Rows that were open before the search.
-  // Rows that open again when they come back: a file may be cut short only for a moment.
-  std::vector<Path> openWithoutRows_;
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.
   bool isShowing_ = false;

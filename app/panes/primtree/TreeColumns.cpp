@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/models/PrimTreeModel.h"
+#include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
@@ -98,6 +100,10 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
     resizeColumns();
     fitToContents();
   });
+  connect(&view_, &QTreeView::clicked, this, [this](const QModelIndex& cell) {
+    const bool isBadge = cell.column() == section(PrimColumn::Clips);
+    if (isBadge && !cell.data().toString().isEmpty()) explain(cell);
+  });
   view_.installEventFilter(this);
   if (const std::uint32_t stored = storedColumns()) {
     session_.changeView([stored](ViewSettings& settings) { settings.treeColumns = stored; });
@@ -105,6 +111,18 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
   session_.view.observe(this, [this](const ViewSettings& settings) {
     show(settings.treeColumns ? settings.treeColumns : usualColumns());
   });
+}
+
+bool TreeColumns::explainAt(const QPoint& global) {
+  const QModelIndex cell = view_.indexAt(view_.viewport()->mapFromGlobal(global));
+  if (!view_.isVisible() || !cell.isValid()) return false;
+  explain(cell);
+  return true;
+}
+
+void TreeColumns::explain(const QModelIndex& cell) {
+  const auto& model = static_cast<const PrimTreeModel&>(*view_.model());
+  session_.inspection().explainShape(model.pathOf(cell));
 }
 
 void TreeColumns::resizeColumns() {

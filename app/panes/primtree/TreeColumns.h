@@ -5,6 +5,7 @@
 
 #include "app/session/Session.h"
 
+class QModelIndex;
 class QTreeView;
 
 namespace usdscope {
@@ -18,11 +19,15 @@ class TreeColumns : public QObject {
 
   /// Makes the columns fit the texts of a new scene.
   void fitToContents();
+  /// Explains the shape and place of the prim whose row is at a place of the screen. Returns
+  /// whether there is one. A click on the number of clip sets does the same.
+  bool explainAt(const QPoint& global);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void explain(const QModelIndex& cell);
   void show(std::uint32_t columns);
   void showMenu(const QPoint& at);
   void resizeColumns();

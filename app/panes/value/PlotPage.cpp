@@ -120,6 +120,18 @@ PlotPage::PlotPage(Session& session, QWidget& pane)
   });
 }
 
+bool PlotPage::explainAt(QPoint at) {
+  const QPoint place = view_->mapFrom(this, at);
+  if (!view_->isVisible() || !view_->rect().contains(place)) return false;
+  const auto near = view_->nearTo(place);
+  if (!near || near->plot >= view_->plots().size()) return false;
+  const Path attribute = view_->plots()[near->plot]->attribute;
+  session_.perform("frame", {numberToText(near->time)});
+  session_.perform("select", {attribute.text()});
+  session_.perform("pane", {"why"});
+  return true;
+}
+
 QStringList PlotPage::legend() const {
   QStringList texts;
   for (const QToolButton* entry : bar_->findChildren<QToolButton*>("plotEntry"))

@@ -7,6 +7,7 @@
 
 #include "app/panes/PaneTask.h"
 #include "app/panes/value/PlotPainter.h"
+#include "app/session/ExplainablePlace.h"
 #include "app/session/Inspection.h"
 
 class QHBoxLayout;
@@ -19,7 +20,7 @@ class PlotView;
 /// The plot of the selected attribute and of the pinned ones, with a legend. A click on an entry of
 /// the legend pins it, or takes it away. Values are resolved in the background; plots that are
 /// known stay while others are made.
-class PlotPage : public QWidget {
+class PlotPage : public QWidget, public ExplainablePlace {
   Q_OBJECT
  public:
   /// `pane` is the pane that shows the page: nothing is resolved while nobody sees it.
@@ -32,6 +33,7 @@ class PlotPage : public QWidget {
   QStringList legend() const;
   /// The text about the place under the pointer that was shown last.
   const QString& tip() const { return tip_; }
+  bool explainAt(QPoint at) override;
   /// The sentence that replaces the plot; empty if there is a plot.
   QString message() const;
 

@@ -160,7 +160,6 @@ void PlotView::paintPlayhead(QPainter& painter, const PlotScale& scale) const {
   painter.drawText(tab, Qt::AlignCenter, label);
 }
 
-// The mark nearest to a place, over all curves; else the plot whose curve or lane is there.
 std::optional<PlotView::Near> PlotView::nearTo(QPointF at) const {
   const PlotScale drawn = scale();
   const double time = drawn.timeAt(at.x());

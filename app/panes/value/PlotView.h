@@ -20,6 +20,12 @@ class PlotView : public QWidget {
   Q_OBJECT
  public:
   using Range = std::optional<std::pair<double, double>>;
+  /// A sample or knot, or the plot that is drawn nearest.
+  struct Near {
+    std::size_t plot = 0;
+    double time = 0.0;
+    bool isMark = false;
+  };
 
   explicit PlotView(QWidget* parent = nullptr);
 
@@ -33,6 +39,8 @@ class PlotView : public QWidget {
 
   /// The place of the curves in the widget, and the part in view.
   PlotScale scale() const;
+  /// The mark nearest to a place, over all curves; else the plot whose curve or lane is there.
+  std::optional<Near> nearTo(QPointF at) const;
 
  Q_SIGNALS:
   void timeWanted(double time);
@@ -53,17 +61,9 @@ class PlotView : public QWidget {
   QSize minimumSizeHint() const override { return {120, 60}; }
 
  private:
-  /// A sample or knot near the pointer, or the plot under it.
-  struct Near {
-    std::size_t plot = 0;
-    double time = 0.0;
-    bool isMark = false;
-  };
-
   std::size_t laneCount() const;
   PlotRange fullTimes() const;
   PlotRange fittingValues(double from, double to) const;
-  std::optional<Near> nearTo(QPointF at) const;
   double frameAt(double x, Qt::KeyboardModifiers modifiers) const;
   bool isOnPlayhead(QPointF at) const;
   void paintPlayhead(QPainter& painter, const PlotScale& scale) const;

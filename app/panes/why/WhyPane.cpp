@@ -22,12 +22,18 @@ constexpr std::size_t kMostRibbons = 8;
 constexpr std::size_t kMostParts = 9;  // Targets in the text.
 constexpr int kProgressMs = 100;
 
+// Whether a row stands out. Most transforms have many ops that never change.
+bool isWinner(const FactExplanation& fact, const FactRow& row) {
+  const bool isPart = fact.kind != FactKind::Transform && row.effect == FactEffect::Contributes;
+  return row.effect == FactEffect::Decides || isPart;
+}
+
 // Adds facts below the texts: their sentences, and their opinions to the table.
 WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
   for (const FactExplanation& fact : facts) {
     if (!texts.sentence.isEmpty()) texts.sentence += '\n';
-    // The name says which of several variant sets or purposes a sentence is about.
-    if (!fact.name.empty()) texts.sentence += QString::fromStdString(fact.name) + ": ";
+    const std::string label = labelOf(fact);
+    if (!label.empty()) texts.sentence += QString::fromStdString(label) + ": ";
     texts.sentence += QString::fromStdString(fact.sentence);
     std::size_t count = 0;
     for (const FactPart& part : fact.parts) {
@@ -37,7 +43,8 @@ WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
     }
     for (const FactRow& row : fact.rows) {
       OpinionLine& line = texts.opinions.emplace_back();
-      line.wins = row.effect == FactEffect::Decides || row.effect == FactEffect::Contributes;
+      line.wins = isWinner(fact, row);
+      line.source = row.source;
       line.layer = row.layer;
       line.specPath = row.specPath.empty() ? row.object.text() : row.specPath;
       line.holds = row.holds;
@@ -169,7 +176,9 @@ void WhyPane::refresh() {
         tr("Select a prim or a property to see which layer decides about it, and why."));
   }
   const TimeCode time = session_.playback.value().timeCode();
-  task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
+  // The boxes of a large scene take too long for each frame.
+  const BoxFact box = session_.playback.value().isPlaying ? BoxFact::Omitted : BoxFact::Explained;
+  task_.startFor(subject, [this, subject, time, box](const TaskRun&) -> LatestTask::Show {
     const Attribute attribute = subject.prim.attribute(subject.property);
     const Relationship relationship = subject.prim.relationship(subject.property);
     WhyTexts texts;
@@ -178,7 +187,7 @@ void WhyPane::refresh() {
     } else if (relationship) {
       texts = withFacts({}, factsOfRelationship(relationship));
     } else {
-      texts = withFacts({}, factsOfPrim(subject.prim, time));
+      texts = withFacts({}, factsOfPrim(subject.prim, time, box));
     }
     return [this, texts] {
       if (!texts.sentence.isEmpty()) return page_->show(texts);

@@ -40,7 +40,7 @@ DiskWatch::IsOwn ownVersions(const Document& document) {
     const auto opened = layers->find(path);
     if (!opened || broken.contains(path)) return false;
     // The files in a package may have been read from different versions of it.
-    if (path.ends_with(".usdz")) return false;
+    if (hasPackageExtension(path)) return false;
     // A file that could not be read has a time, too.
     if (!version.isThere) return !opened->layer && !opened->modificationTime;
     const auto found = used.find(path);

@@ -207,7 +207,7 @@ std::string SceneMemory::saveCapsule(const std::string& file, double from, doubl
   const Document& open = session_.document.value();
   if (!open.isOpen()) return "Open a scene first.";
   const std::string path = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
-  if (!path.ends_with(".usdz") && !path.ends_with(".zip")) {
+  if (!hasPackageExtension(path)) {
     return "The name of a capsule must end in .usdz or .zip.";
   }
   const std::vector<std::string> used = open.layers->identifiers();

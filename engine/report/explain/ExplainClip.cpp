@@ -49,11 +49,13 @@ class ClipWords {
                                        : "the manifest " + quotedName(*sample.layer);
   }
 
+  std::string wanted() const { return fmt::format(", wanted at {},", timeText(trace_.fileTime)); }
+
   // Says that the clip has no samples, or no spline, of the attribute, and why.
   std::string lacking(const char* what) const {
     if (fault_) {
-      return fmt::format("{}{} {}", time_.isEarliest() ? "the first clip " : "", file_,
-                         fault_->isMissing ? "does not exist" : "cannot be read");
+      return fmt::format("{}{}", time_.isEarliest() ? at() : file_ + wanted(),
+                         fault_->isMissing ? " does not exist" : " cannot be read");
     }
     if (clip_.isBlockedByManifest) {
       return at() + " has no values of it, because a block in the manifest says so";

@@ -252,7 +252,7 @@ void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
   TemplateFiles files(resolver, anchor, templateNameParts(clipTemplate));
   std::optional<ClipSequence> sequence = expandTemplate(
       clipTemplate, [&](const std::string& file) { return files.exists(file); }, fault,
-      [&](double number) { return files.mayExist(number); });
+      [&](double number) { return files.nextNumber(number); });
   if (!sequence) {
     fault.site = {.layer = anchor, .path = set.site.text()};
     fault.set = set.name;

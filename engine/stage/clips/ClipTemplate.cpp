@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <string_view>
 
 #include "engine/layer/ClipKeys.h"
@@ -130,7 +131,7 @@ TemplateNameParts templateNameParts(const ClipTemplate& clipTemplate) {
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
                                            ClipFault& fault,
-                                           const std::function<bool(double)>& mayExist) {
+                                           const std::function<double(double)>& nextNumber) {
   const std::optional<Pattern> pattern = parsePattern(clipTemplate.assetPath);
   if (auto found = findFault(clipTemplate, pattern.has_value())) {
     fault = std::move(*found);
@@ -150,11 +151,14 @@ std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
   if (clipTemplate.activeOffset) addTimeKnot(start - std::abs(offset));
   const double step = clipTemplate.stride * kTimeParts;
   double last = start - 1.0;
+  double next = -std::numeric_limits<double>::infinity();
   const bool canExist = clipTemplate.assetPath.size() <= kLongestPath;
   for (double parts = start; canExist && parts <= end && parts > last;
        last = parts, parts += step) {
-    if (mayExist && !mayExist(parts / kTimeParts)) continue;
-    const std::string& file = names.at(parts / kTimeParts);
+    const double number = parts / kTimeParts;
+    if (nextNumber && number >= next) next = nextNumber(number);
+    if (number < next) continue;
+    const std::string& file = names.at(number);
     if (!exists(file)) continue;
     addTimeKnot(parts);
     sequence.active.emplace_back((parts + offset) / kTimeParts, sequence.assetPaths.size());

@@ -39,13 +39,13 @@ struct TemplateNameParts {
 TemplateNameParts templateNameParts(const ClipTemplate& clipTemplate);
 
 /// Returns the clips whose files exist, as `exists(assetPath)` reports. Does not ask about paths
-/// that are longer than any file's, nor about the files of numbers for which `mayExist(number)`,
-/// which is cheaper, is false. If the template is faulty, returns an empty optional and sets the
-/// kind and the faulty entry of `fault`.
+/// that are longer than any file's. `nextNumber(number)` returns the first number, from this one
+/// on, whose file may exist; files of the numbers before it are not asked about. If the template is
+/// faulty, returns an empty optional and sets the kind and the faulty entry of `fault`.
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
                                            ClipFault& fault,
-                                           const std::function<bool(double)>& mayExist = {});
+                                           const std::function<double(double)>& nextNumber = {});
 
 /// Returns the time at which the file of this index begins to play.
 double templateTime(const ClipTemplate& clipTemplate, std::size_t index);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -103,12 +104,13 @@ void TemplateFiles::readFolders(const std::string& file) {
   names_ = std::move(names);
 }
 
-bool TemplateFiles::mayExist(double number) const {
-  if (!names_) return true;
+double TemplateFiles::nextNumber(double number) const {
+  if (!names_) return number;
   // Names have rounded numbers.
   constexpr double kFar = 1.01;
   const auto near = std::ranges::lower_bound(numbers_, number - kFar);
-  return near != numbers_.end() && *near <= number + kFar;
+  if (near == numbers_.end()) return std::numeric_limits<double>::infinity();
+  return std::max(number, *near - kFar);
 }
 
 }  // namespace usdscope

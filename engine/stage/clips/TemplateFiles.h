@@ -32,8 +32,8 @@ class TemplateFiles {
                 TemplateNameParts parts = {})
       : resolver_(resolver), anchor_(anchor), parts_(std::move(parts)) {}
 
-  /// Returns false when no file of this number exists, and true when one may exist.
-  bool mayExist(double number) const;
+  /// Returns the first number, from this one on, whose file may exist; infinity if there is none.
+  double nextNumber(double number) const;
 
   /// Whether a file exists. Requires: the files of all calls are in one folder.
   bool exists(const std::string& file);

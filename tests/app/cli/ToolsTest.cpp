@@ -10,6 +10,7 @@
 #include "app/cli/help/ManPages.h"
 #include "app/cli/tools/TextDiff.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/NeedsGl.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
@@ -206,6 +207,7 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
 }
 
 TEST_F(ToolNames, RecordLooksAndPrintsLikeUsdrecord) {
+  if (!needGl()) return;
   write("shot.usda",
         "#usda 1.0\n(\n    startTimeCode = 3\n)\ndef Cube \"C\" {\n}\ndef Xform \"Cameras\" {\n"
         "    def Camera \"main_cam\" {\n        float horizontalAperture = 36\n"

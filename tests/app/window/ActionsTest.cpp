@@ -273,6 +273,7 @@ struct EveryAction : testing::Test {
         {"saveOverrides", {texts.path("overrides.usda")}},
         {"saveFlattened", {texts.path("flattened.usda")}},
         {"saveCapsule", {texts.path("fault.usdz")}},
+        {"copyWhyPicture", {texts.path("why.md")}},
         {"compareVersion", {"muted", "weak.usda"}},
         {"plot", {"/A.size"}},
         {"pinPlot", {"/A.size"}},

@@ -195,6 +195,12 @@ TEST_F(FileWatching, RowsOfTheTreeStayOpenWhenPrimsComeBack) {
     EXPECT_TRUE(tree.view->isExpanded(tree.model->rootRow()));
     EXPECT_TRUE(tree.view->isExpanded(tree.at("/World"))) << text;
   }
+  // A row that the user closes stays closed.
+  tree.view->collapse(tree.at("/World"));
+  scene.publish("root.usda", good + "\n");
+  ASSERT_TRUE(waitForChanges({"root.usda"}));
+  reload();
+  EXPECT_FALSE(tree.view->isExpanded(tree.at("/World")));
 }
 
 TEST_F(FileWatching, FilesThatWeSaveAreNotReported) {

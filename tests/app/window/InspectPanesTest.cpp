@@ -222,9 +222,9 @@ TEST(LayerStack, RowsStateStrengthAndReason) {
   const int reason = int(columnsOf(model).indexOf("Reason"));
   ASSERT_GE(reason, 0);
   EXPECT_EQ(model.index(1, reason).data().toString(),
-            "a default in `root.usda`, which has this layer as a sublayer, hides 3 samples here");
+            "a default in root.usda, which has this layer as a sublayer, hides 3 samples here");
   EXPECT_EQ(model.index(2, reason).data().toString(),
-            "a default in `root.usda`, from where a reference leads here, hides a default here");
+            "a default in root.usda, from where a reference leads here, hides a default here");
   const int span = int(columnsOf(model).indexOf("Span"));
   EXPECT_EQ(model.index(1, span).data().toString(), "1 to 4");
 }

@@ -251,7 +251,7 @@ TEST_F(Opening, SelectsWhatExistsAndSaysWhatDoesNot) {
   ASSERT_EQ(window.session.notices.value().size(), 1u);
   EXPECT_EQ(window.session.notices.value()[0],
             "There is no prim /Gone1. There is no prim /Gone2. There is no prim /A/Gone3; its "
-            "nearest ancestor is /A. 2 more do not exist.");
+            "nearest ancestor is /A. 2 more of them are not there.");
 }
 
 TEST_F(Opening, UnknownVariantsAreNoticed) {

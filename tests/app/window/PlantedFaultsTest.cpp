@@ -4,19 +4,23 @@
 // reason. The texts are those of the engine's reports, which the verbs print.
 #include <gtest/gtest.h>
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
 #include <algorithm>
 #include <cstdlib>
 
+#include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
+#include "app/panes/primtree/PrimTreePane.h"
 #include "app/panes/problems/ProblemModel.h"
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/why/WhyPage.h"
@@ -409,6 +413,40 @@ TEST_F(PlantedFault, MenuOfThePictureAsksWhy) {
   clickAt(open.window.viewport(), open.window.viewport().rect().center(), Qt::RightButton);
   ASSERT_TRUE(open.settle());
   expectExplained("/World/Hero.xformOp:translate", 1);
+}
+
+// One gesture in each pane leads to the explanation: the key of the picture, over a row or a frame.
+TEST_F(PlantedFault, KeyAsksInPanesToo) {
+  openScene("frozen");
+  ASSERT_TRUE(open.settle());
+  const auto askAt = [&](QWidget& under, QPoint at) {
+    QTest::mouseMove(&under, at + QPoint(2, 0));
+    QTest::mouseMove(&under, at);
+    QTest::keyClick(&open.window, Qt::Key_Y);
+    EXPECT_TRUE(open.settle());
+  };
+  const auto rowOf = [&](QAbstractItemView& view, int column, const QString& text) {
+    const QModelIndex first = view.model()->index(0, column);
+    const auto found = view.model()->match(first, Qt::DisplayRole, text, 1,
+                                           Qt::MatchFixedString | Qt::MatchRecursive);
+    EXPECT_FALSE(found.isEmpty()) << text.toStdString();
+    if (found.isEmpty()) return QPoint();
+    view.scrollTo(found.front());
+    return view.visualRect(found.front()).center();
+  };
+  auto* const tree = open.window.findChild<PrimTreePane*>()->findChild<QTreeView*>();
+  askAt(*tree->viewport(), rowOf(*tree, 0, "Hero"));
+  expectExplained("/World/Hero.xformOp:translate", 1);
+
+  open.session.perform("pane", {"layerStack"});
+  auto* const properties = open.window.findChild<PropertiesPane*>()->findChild<QTableView*>();
+  askAt(*properties->viewport(), rowOf(*properties, 1, "visibility"));
+  expectExplained("/World/Hero.visibility", 1);
+
+  open.session.perform("pane", {"layerStack"});
+  auto* const strip = open.window.findChild<PlaybackStrip*>();
+  askAt(*strip, {int(std::lround(strip->xOf(3))), 34});
+  expectExplained("/World/Hero.visibility", 3);
 }
 
 }  // namespace

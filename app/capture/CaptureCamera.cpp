@@ -30,6 +30,12 @@ std::string whyNoCamera(const Scene& scene, const std::string& name) {
   return fmt::format("There is no camera {}. The scene has {}.", name, names);
 }
 
+const SceneCamera* cameraOf(const Scene& scene, const CameraChoice& choice) {
+  if (choice.name.empty()) return nullptr;
+  const SceneCamera* found = findCamera(scene, choice.name);
+  return found || !choice.isAsUsdrecord ? found : findCamera(scene, kPrimaryCamera);
+}
+
 double aspectOf(const SceneCamera* camera) {
   constexpr double kWide = 16.0 / 9.0;
   if (!camera) return kWide;
@@ -38,7 +44,7 @@ double aspectOf(const SceneCamera* camera) {
 }
 
 int heightOf(const Scene& scene, const CameraChoice& choice, int width) {
-  const SceneCamera* camera = choice.name.empty() ? nullptr : findCamera(scene, choice.name);
+  const SceneCamera* camera = cameraOf(scene, choice);
   if (!choice.isAsUsdrecord) {
     return std::clamp(int(std::lround(width / aspectOf(camera))), 1, kMostPixels);
   }
@@ -92,7 +98,7 @@ std::optional<ViewCamera> CameraMotion::at(const Scene& scene, const RenderSetti
                                            double turn, std::string& problem) {
   ViewCamera camera;
   const double aspect = double(settings.width) / std::max(settings.height, 1);
-  const SceneCamera* found = choice_.name.empty() ? nullptr : findCamera(scene, choice_.name);
+  const SceneCamera* found = cameraOf(scene, choice_);
   if (!choice_.name.empty() && (found || !choice_.isAsUsdrecord)) {
     if (!found) {
       problem = whyNoCamera(scene, choice_.name);

@@ -23,13 +23,16 @@ struct CameraChoice {
   /// A camera of the scene shows its whole aperture, also in a narrow picture.
   bool fitsAperture = false;
   bool goesAround = false;  ///< See FrameStep::turn. Shows the whole scene from all sides.
-  /// Frames and shapes pictures as usdrecord does: a scene without the camera `name` is shown from
-  /// the front.
+  /// Frames and shapes pictures as usdrecord does: a scene without the camera `name` is seen
+  /// through kPrimaryCamera, and a scene without both is shown from the front.
   bool isAsUsdrecord = false;
 };
 
 /// Returns a sentence that says that there is no such camera, and which ones there are.
 std::string whyNoCamera(const Scene& scene, const std::string& name);
+
+/// Returns the camera of the scene that a choice looks through; null if there is none.
+const SceneCamera* cameraOf(const Scene& scene, const CameraChoice& choice);
 
 /// Returns the camera's width divided by its height; 16/9 without a camera.
 double aspectOf(const SceneCamera* camera);

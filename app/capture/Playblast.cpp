@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/capture/Playblast.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/capture/Stopwatch.h"
 #include "engine/base/Parallel.h"
-#include "engine/scene/FindCamera.h"
 
 namespace usdscope {
 namespace {
@@ -68,8 +65,7 @@ FrameTexts Playblast::textsAt(const Scene& scene, const FrameStep& step) const {
   texts.hud = job_.hud;
   texts.heat = heat_;
   texts.camera = cameraName_;
-  const SceneCamera* camera =
-      job_.camera.name.empty() ? nullptr : findCamera(scene, job_.camera.name);
+  const SceneCamera* camera = cameraOf(scene, job_.camera);
   if (camera && !job_.camera.goesAround) texts.sceneCamera = *camera;
   if (burnIn_) texts.strip = burnIn_->at(step.time, cameraName_);
   return texts;

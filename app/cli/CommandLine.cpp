@@ -289,21 +289,20 @@ CommandHelp helpOf(const CLI::App& app) {
 std::optional<int> parse(CLI::App& app, std::vector<std::string> arguments,
                          const VerbContext& context, int* cli11Status = nullptr) {
   std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
+  const auto refuse = [&](const CLI::Error& error) {
+    const std::string problem = unknownOption(app);
+    if (problem.empty()) app.exit(error, context.out, context.err);
+    context.err << problem;
+    if (cli11Status) *cli11Status = error.get_exit_code();
+    return kWrongUsage;
+  };
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::ExtrasError& error) {
-    const std::string problem = unknownOption(app);
-    if (problem.empty()) app.exit(error, context.out, context.err);
-    context.err << problem;
-    if (cli11Status) *cli11Status = error.get_exit_code();
-    return kWrongUsage;
+    return refuse(error);
   } catch (const CLI::RequiredError& error) {
     // A misspelled option explains why another one is missing.
-    const std::string problem = unknownOption(app);
-    if (problem.empty()) app.exit(error, context.out, context.err);
-    context.err << problem;
-    if (cli11Status) *cli11Status = error.get_exit_code();
-    return kWrongUsage;
+    return refuse(error);
   } catch (const CLI::ParseError& error) {
     const int status = app.exit(error, context.out, context.err);
     if (cli11Status) *cli11Status = status;

@@ -212,12 +212,17 @@ int runFileJob(const FileJob& job, VerbContext context) {
     return kWrongUsage;
   }
   const fs::path common = commonFolder(job.files);
+  const auto isOwn = [&](std::int64_t item) { return !shard || shard->has(item); };
+  std::int64_t total = 0;
+  for (std::size_t i = 0; i < job.files.size(); ++i) total += isOwn(std::int64_t(i));
+  std::int64_t done = 0;
   int worst = kSuccess;
   for (std::size_t i = 0; i < job.files.size(); ++i) {
-    if (shard && !shard->has(std::int64_t(i))) continue;
+    if (!isOwn(std::int64_t(i))) continue;
     const std::string& file = job.files[i];
     int status = kSuccess;
-    showProgress(context.err, std::int64_t(i), std::int64_t(job.files.size()), "files");
+    if (total > 1) showProgress(context.err, done, total, "files");
+    ++done;
     if (job.options.outFolder.empty()) {
       const FileResult result = runOne(job, file, {}, context);
       printResult(job, file, result, context);

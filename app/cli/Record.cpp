@@ -393,18 +393,17 @@ RunVerb declareRecord(VerbOptions& command) {
   addPictureOptions(command, *options);
   command.flag("--follow", options->follows,
                "Without --camera: frame each scene anew, not only the first");
-  command
-      .flag("--asUsdrecord", options->isAsUsdrecord,
-            "As usdrecord: print what it prints; look through the camera main_cam unless --camera "
-            "names another one; show a scene without it from the front, framed anew in each "
-            "picture")
-      .excludes(command.find("--follow"))
-      .excludes(command.find("--turntable"));
   VerbOption json = command.flag("--json", options->printsJson,
                                  "Print a line of JSON for each picture: frame, file, and whether "
                                  "it was skipped");
   json.excludes(command.flag("--times", options->showsTimes,
                              "Print the cost of each frame as a line of JSON; --out is optional"));
+  VerbOption asUsdrecord = command.flag(
+      "--asUsdrecord", options->isAsUsdrecord,
+      "As usdrecord: print what it prints; look through the camera main_cam unless --camera finds "
+      "another one; show a scene without it from the front, framed anew in each picture");
+  for (const char* other : {"--follow", "--turntable", "--json", "--times"})
+    asUsdrecord.excludes(command.find(other));
   return [options](VerbContext context) { return record(*options, context); };
 }
 

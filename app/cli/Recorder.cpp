@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <ostream>
 #include <stop_token>
 #include <utility>
@@ -214,7 +215,10 @@ bool Recorder::choosePictures() {
 void Recorder::printPicture(double frame, bool isSkipped) const {
   if (job_.isQuiet) return;
   if (job_.pictures.camera.isAsUsdrecord) {
-    context_.out << fmt::format("Recording time code: {:f}\n", frame) << std::flush;
+    if (isSkipped) return;
+    // The default time has no number.
+    const double number = job_.isAtDefaultTime ? std::numeric_limits<double>::quiet_NaN() : frame;
+    context_.out << fmt::format("Recording time code: {:f}\n", number) << std::flush;
     return;
   }
   const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
@@ -231,10 +235,10 @@ void Recorder::printFirst(const Scene& scene) const {
   if (job_.isQuiet) return;
   printDiagnostics(scene.diagnostics, context_.err);
   if (const CameraChoice& camera = job_.pictures.camera; camera.isAsUsdrecord) {
-    const SceneCamera* found = findCamera(scene, camera.name);
+    const SceneCamera* found = cameraOf(scene, camera);
     context_.out << "Camera: " << (found ? printableLines(found->path.text()) : std::string())
                  << "\nRenderer plugin: usdscope\n";
-    if (!found && camera.name != kPrimaryCamera) {
+    if (camera.name != kPrimaryCamera && !findCamera(scene, camera.name)) {
       context_.err << "warning: " << whyNoCamera(scene, camera.name) << '\n';
     }
   }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/Messages.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
@@ -32,9 +33,10 @@ struct AssetSearch {
   std::vector<std::string> problems;
 };
 
-// Returns the expression variables of the root layer.
-Dictionary variablesOf(LayerCache& layers, const std::string& root) {
+// Returns the expression variables of the root layer, and prints its diagnostics.
+Dictionary variablesOf(LayerCache& layers, const std::string& root, const VerbContext& context) {
   const auto opened = layers.findOrOpen(root);
+  printDiagnostics(opened->diagnostics, context.err);
   if (!opened->layer) return {};
   return opened->layer->pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
 }
@@ -44,7 +46,9 @@ AssetSearch searchAsset(const AssetResolver& resolver, const std::string& author
   AssetSearch search{.asset = authored};
   const auto [asset, problem] = evaluateAssetPath(authored, variables);
   if (!problem.empty() || asset.empty()) {
-    search.problems.push_back(problem.empty() ? "The expression is empty." : problem);
+    const bool isExpression = authored.starts_with('`');
+    const char* empty = isExpression ? "The expression is empty." : "The asset path is empty.";
+    search.problems.push_back(problem.empty() ? empty : problem);
     return search;
   }
   search.resolved = resolver.resolve(asset, anchor);
@@ -98,7 +102,7 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
   const bool hasExpressions = std::ranges::any_of(
       options.assets, [](const std::string& asset) { return asset.starts_with('`'); });
   const Dictionary variables =
-      hasExpressions && !isInput ? variablesOf(*layers, root) : Dictionary();
+      hasExpressions && !isInput ? variablesOf(*layers, root, context) : Dictionary();
   bool areAllFound = true;
   Json list = Json::array();
   for (const std::string& asset : options.assets) {

@@ -114,5 +114,10 @@ using PrimIndexLookup = std::function<std::shared_ptr<const PrimIndex>(Path)>;
 /// UsdStage does not.
 TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
                                const PrimIndexLookup& lookup = {});
+/// Like the function above, but for specs that have been found before. Requires: they are of one
+/// kind, and their nodes are nodes of `index` that map paths like those of the prim. The errors are
+/// for the prim of `index`.
+TargetPaths computeTargetPaths(const PrimIndex& index, const PropertySpecs& specs,
+                               const PrimIndexLookup& lookup = {});
 
 }  // namespace usdscope

@@ -143,7 +143,11 @@ PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
 
 TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
                                const PrimIndexLookup& lookup) {
-  const PropertySpecs specs = computePropertySpecs(index, property);
+  return computeTargetPaths(index, computePropertySpecs(index, property), lookup);
+}
+
+TargetPaths computeTargetPaths(const PrimIndex& index, const PropertySpecs& specs,
+                               const PrimIndexLookup& lookup) {
   if (specs.entries.empty()) return {};
   const Token field =
       specs.entries[0].spec.isAttribute() ? fields::kConnectionPaths : fields::kTargetPaths;

@@ -40,9 +40,9 @@ std::span<const FileFormat> builtinFileFormats();
 /// Reads a layer of any format; from a package, its root layer.
 ///
 /// Returns null and reports an error when the layer is unreadable, or when its identifier has an
-/// extension that does not fit its content. If parts of the layer are
-/// damaged, reports errors about these and returns the rest. Layers whose values are decoded on
-/// demand keep the bytes alive. `environment` provides the formats and the metadata fields.
+/// extension that does not fit its content. If parts of the layer are damaged, reports errors about
+/// these and returns the rest. Layers whose values are decoded on demand keep the bytes alive.
+/// `environment` provides the formats and the metadata fields.
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics,
                                        const Environment& environment = {});

@@ -17,7 +17,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::size_t kHeaderStart = 8;  // After the magic number and the version.
-// A line of each channel is kept, of a compressed block up to 256 lines.
+// A block of each channel is kept.
 constexpr std::size_t kMostChannels = 1024;
 constexpr std::uint64_t kMostBlockValues = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMostBlockLines = 256;
@@ -27,6 +27,13 @@ bool readNumbers(std::span<const std::byte> bytes, std::array<T, N>& numbers) {
   if (bytes.size() < sizeof(numbers)) return false;
   std::memcpy(numbers.data(), bytes.data(), sizeof(numbers));
   return true;
+}
+
+// Returns the lines in a block, by the number of a compression; the most for an unknown one.
+std::uint64_t blockLines(std::size_t compression) {
+  // None, RLE, ZIPS, ZIP, PIZ, PXR24, B44, B44A, DWAA, DWAB.
+  static constexpr std::array<std::uint64_t, 10> kLines{1, 1, 1, 16, 32, 16, 32, 32, 32, 256};
+  return compression < kLines.size() ? kLines[compression] : kMostBlockLines;
 }
 
 // Each channel is a name that ends with a null, and sixteen bytes. A null ends the list.
@@ -89,6 +96,7 @@ std::string exrHeaderProblem(std::span<const std::byte> bytes) {
     std::uint64_t lines = 1;
     std::size_t channels = 1;
     std::array<std::uint32_t, 2> tile{};
+    std::array<std::uint8_t, 1> compression{0xFF};
     bool isEmpty = true;
     while (const auto entry = header.next()) {
       isEmpty = false;
@@ -104,12 +112,14 @@ std::string exrHeaderProblem(std::span<const std::byte> bytes) {
         channels = countChannels(entry->value);
       } else if (entry->name == "tiles") {
         readNumbers(entry->value, tile);
+      } else if (entry->name == "compression") {
+        readNumbers(entry->value, compression);
       }
     }
     if (header.isBroken()) return "The header of the EXR file is cut off.";
     const std::uint64_t block =
         tile[0] > 0 ? std::min(std::uint64_t{tile[0]} * tile[1], kMostBlockValues + 1)
-                    : width * std::min(lines, kMostBlockLines);
+                    : width * std::min(lines, blockLines(compression[0]));
     if (channels > kMostChannels || block * channels > kMostBlockValues) {
       return fmt::format("The EXR file has {} channels in blocks of {} pixels, which is too many.",
                          channels, block);

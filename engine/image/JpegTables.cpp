@@ -18,27 +18,27 @@ class Walk {
  public:
   explicit Walk(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-  /// Goes to the end of the image.
-  void walk() {
-    if (next() != 0xFF || next() != kStartOfImage) return;
+  /// Goes to the end of the image. Other images may follow, which the decoder does not read.
+  JpegScans walk() {
+    JpegScans scans;
+    if (next() != 0xFF || next() != kStartOfImage) return scans;
     while (at_ < bytes_.size()) {
       const unsigned marker = nextMarker();
-      if (marker == 0 || (marker >= kFirstRestart && marker <= kEndOfImage)) continue;
+      if (marker == kEndOfImage) break;
+      if (marker == 0 || (marker >= kFirstRestart && marker < kEndOfImage)) continue;
       const std::size_t begin = at_;
       const std::size_t high = next();
       const std::size_t end = begin + (high << 8 | next());
       isProgressive_ = isProgressive_ || marker == kProgressiveFrame;
       if (marker == kHuffmanTables) noteTables(end);
       if (marker == kStartOfScan) {
-        ++scanCount_;
-        lacksTables_ = lacksTables_ || scanLacksTables();
+        ++scans.count;
+        scans.lackTables = scans.lackTables || scanLacksTables();
       }
       at_ = std::max(at_, end);
     }
+    return scans;
   }
-
-  bool lacksTables() const { return lacksTables_; }
-  std::size_t scanCount() const { return scanCount_; }
 
  private:
   // Returns 0 behind the end.
@@ -92,24 +92,12 @@ class Walk {
   std::span<const std::byte> bytes_;
   std::size_t at_ = 0;
   bool isProgressive_ = false;
-  bool lacksTables_ = false;
-  std::size_t scanCount_ = 0;
   // The first four are tables for means, the others for other coefficients.
   std::array<std::array<bool, 4>, 2> isDefined_{};
 };
 
 }  // namespace
 
-bool lacksJpegTables(std::span<const std::byte> bytes) {
-  Walk walk(bytes);
-  walk.walk();
-  return walk.lacksTables();
-}
-
-std::size_t countJpegScans(std::span<const std::byte> bytes) {
-  Walk walk(bytes);
-  walk.walk();
-  return walk.scanCount();
-}
+JpegScans jpegScansOf(std::span<const std::byte> bytes) { return Walk(bytes).walk(); }
 
 }  // namespace usdscope

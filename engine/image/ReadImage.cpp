@@ -30,16 +30,19 @@ std::size_t mostPixelsPerByte(std::span<const std::byte> bytes) {
     std::size_t pixelsPerByte;
   };
   static constexpr Coding kCodings[] = {
-      {"\xFF\xD8", 512},              // JPEG: a bit for each block of 64 pixels.
-      {"GIF8", 512},     {"#?", 16},  // HDR: two bytes for a run of 127 in each of four channels.
-      {"BM", 8},                      // Bitmaps: a bit for each pixel.
-      {"P", 8},
+      {"\xFF\xD8", 512},  // JPEG: a bit for each block of 64 pixels.
+      {"GIF8", 4096},     // GIF: at most 12 bits for a run of up to 4096.
+      {"#?", 16},         // HDR: two bytes for a run of 127 in each of four channels.
+      {"BM", 8},          // Bitmaps: a bit for each pixel.
+      {"P5", 8},
+      {"P6", 8},
+      {"\x53\x80\xF6\x34", 16384},  // PIC: four bytes for a run of up to 65,535.
   };
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   for (const Coding& coding : kCodings) {
     if (text.starts_with(coding.start)) return coding.pixelsPerByte;
   }
-  return 128;  // TGA, PSD and PIC have runs of at most 128 pixels.
+  return 128;  // TGA and PSD have runs of at most 128 pixels.
 }
 
 ImageResult readWithStb(std::span<const std::byte> bytes) {
@@ -64,13 +67,14 @@ ImageResult readWithStb(std::span<const std::byte> bytes) {
                           mostPixelsPerByte(bytes))) {
     return result;
   }
-  if (lacksJpegTables(bytes)) {
+  const JpegScans scans = jpegScansOf(bytes);
+  if (scans.lackTables) {
     result.problem = "The image cannot be read: a Huffman table is missing.";
     return result;
   }
   // Each of them visits all pixels, and needs a few bytes.
   constexpr std::size_t kMostScans = 100;
-  if (countJpegScans(bytes) > kMostScans) {
+  if (scans.count > kMostScans) {
     result.problem =
         fmt::format("The image has more than {} scans, which is too many.", kMostScans);
     return result;

@@ -36,7 +36,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 struct Walk {
   std::string pattern;
-  std::size_t& entriesLeft;
+  EntryBudget& budget;
   bool isDeep = false;  // Has `**`: descends into all folders.
   std::vector<std::string> found;
 
@@ -45,8 +45,11 @@ struct Walk {
     std::vector<std::string> folders;
     std::error_code error;
     for (fs::directory_iterator i(folder, error), end; !error && i != end; i.increment(error)) {
-      if (entriesLeft == 0) return;
-      --entriesLeft;
+      if (budget.left == 0) {
+        budget.isExceeded = true;
+        return;
+      }
+      --budget.left;
       std::error_code none;
       // Follows links to folders only where they cannot form a cycle.
       const bool isFolder = i->is_directory(none) && (!isDeep || !i->is_symlink(none));
@@ -80,7 +83,7 @@ struct Walk {
 
 }  // namespace
 
-std::vector<std::string> filesAt(const std::string& place, std::size_t& entriesLeft) {
+std::vector<std::string> filesAt(const std::string& place, EntryBudget& budget) {
   if (place.empty()) return {};
   const std::string file = place.ends_with('/') ? place + "plugInfo.json" : place;
   const std::size_t star = file.find('*');
@@ -88,7 +91,7 @@ std::vector<std::string> filesAt(const std::string& place, std::size_t& entriesL
   const std::size_t slash = file.rfind('/', star);
   if (slash == std::string::npos) return {};
   Walk walk{.pattern = file,
-            .entriesLeft = entriesLeft,
+            .budget = budget,
             .isDeep = file.find("**") != std::string::npos,
             .found = {}};
   walk.enter(file.substr(0, std::max<std::size_t>(slash, 1)),

@@ -74,10 +74,12 @@ class Reader {
   void readPlace(const std::string& place) {
     std::vector<std::string> waiting = {place};
     bool hasFile = false;
+    const std::size_t allowed = std::min(kMostEntriesOfPlace, entriesLeft_);
+    EntryBudget budget{allowed};
     // Includes are read in turn, not recursively.
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       if (!places_.insert(waiting[i]).second && i > 0) continue;
-      for (const std::string& file : filesAt(waiting[i], entriesLeft_)) {
+      for (const std::string& file : filesAt(waiting[i], budget)) {
         // Links to folders give a file many names.
         std::error_code error;
         const std::string name = std::filesystem::canonical(file, error).string();
@@ -86,11 +88,13 @@ class Reader {
         }
       }
     }
-    if (entriesLeft_ == 0) {
-      diagnostics_.report(kTooManyPluginEntries, {.layer = place},
-                          fmt::format("Places with stars visit more than {} entries of folders; "
-                                      "the others are not searched for plug-ins.",
-                                      kMostVisitedEntries));
+    entriesLeft_ -= allowed - budget.left;
+    if (budget.isExceeded) {
+      diagnostics_.report(
+          kTooManyPluginEntries, {.layer = place},
+          fmt::format("The stars here lead to more than {} entries of folders, or those of all "
+                      "places to more than {}; the others are not searched for plug-ins.",
+                      kMostEntriesOfPlace, kMostEntries));
     }
     if (!hasFile) {
       diagnostics_.report(kNoPlugInfo, {.layer = place}, "There is no plugInfo.json here.");
@@ -188,7 +192,7 @@ class Reader {
   }
 
   Diagnostics& diagnostics_;
-  std::size_t entriesLeft_ = kMostVisitedEntries;
+  std::size_t entriesLeft_ = kMostEntries;
   std::set<std::string> places_;
   std::set<std::string> visited_;
   std::set<std::string> names_;

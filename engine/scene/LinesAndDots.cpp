@@ -87,12 +87,16 @@ class SampleValues {
     }
   }
 
-  // Ignores a primvar with values that are not finite.
-  void onlyFinite(const MeshPrimvar<T>& primvar, std::string_view name, std::string& problem) {
-    if (way_ == Way::None || areFinite(primvar)) return;
-    way_ = Way::None;
-    if (problem.empty()) {
-      problem = fmt::format("{} has values that are not finite; it is ignored.", name);
+  // Replaces values that are not finite. Ignores a primvar that has no others.
+  void onlyFinite(const T& replacement, std::string_view name, std::string& problem) {
+    if (way_ == Way::None) return;
+    const std::size_t badCount = countNotFinite(values_.span());
+    if (badCount == 0) return;
+    if (problem.empty()) problem = primvarFiniteProblem(name, badCount, values_.size());
+    if (badCount == values_.size()) {
+      way_ = Way::None;
+    } else {
+      values_ = withoutNotFinite(values_.span(), replacement);
     }
   }
 
@@ -268,9 +272,9 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPr
   readSharedPrimvars(prim, names, time, shared);
   if (problem.empty()) problem = shared.problem;
   SampleValues color(shared.colors, curves, points->size(), "displayColor", problem);
-  color.onlyFinite(shared.colors, "displayColor", problem);
+  color.onlyFinite(glm::vec3(0.5f), "displayColor", problem);
   SampleValues opacity(shared.opacities, curves, points->size(), "displayOpacity", problem);
-  opacity.onlyFinite(shared.opacities, "displayOpacity", problem);
+  opacity.onlyFinite(1.0f, "displayOpacity", problem);
   if (color.isUsable() || opacity.isUsable()) {
     std::vector<glm::vec4> colors(count, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f));
     for (std::size_t i = 0; i < count; ++i) {

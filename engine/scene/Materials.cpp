@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/math/Finite.h"
 #include "engine/scene/detail/ShadeNetwork.h"
 #include "engine/scene/detail/UvTexture.h"
 #include "engine/scene/materialx/SurfaceModels.h"
@@ -100,7 +101,7 @@ class InputReader {
   }
   // Keeps the fallback of an input that is not finite.
   void set(Token name, const glm::vec3& read, glm::vec3& value) {
-    if (!std::isfinite(read.x + read.y + read.z)) return note(name, "The colour is not finite");
+    if (!isFinite(read)) return note(name, "The colour is not finite");
     value = read;
   }
   void set(Token name, float read, float& value) {

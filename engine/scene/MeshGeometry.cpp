@@ -25,29 +25,30 @@ template <typename T>
 class VertexValues {
  public:
   VertexValues(const MeshPrimvar<T>& primvar, const MeshInput& input, std::string_view name,
-               std::string& problem)
-      : primvar_(primvar), isUsable_(usdscope::isUsable(primvar, input, name, problem)) {}
+               const T& replacement, std::string& problem)
+      : values_(usableValues(primvar, input, name, replacement, problem)),
+        interpolation_(primvar.interpolation) {}
 
-  bool isUsable() const { return isUsable_; }
+  bool isUsable() const { return !values_.empty(); }
 
   const T& at(const MeshTopology& topology, std::size_t vertex) const {
-    switch (primvar_.interpolation) {
+    switch (interpolation_) {
       case Interpolation::Constant:
-        return primvar_.values[0];
+        return values_[0];
       case Interpolation::Uniform:
-        return primvar_.values[topology.vertexFaces[vertex]];
+        return values_[topology.vertexFaces[vertex]];
       case Interpolation::Varying:
       case Interpolation::Vertex:
-        return primvar_.values[topology.vertexPoints[vertex]];
+        return values_[topology.vertexPoints[vertex]];
       case Interpolation::FaceVarying:
-        return primvar_.values[topology.vertexCorners[vertex]];
+        return values_[topology.vertexCorners[vertex]];
     }
-    return primvar_.values[0];
+    return values_[0];
   }
 
  private:
-  const MeshPrimvar<T>& primvar_;
-  bool isUsable_ = false;
+  const Array<T> values_;
+  const Interpolation interpolation_;
 };
 
 glm::vec3 unitOrUp(const glm::vec3& v) {
@@ -74,6 +75,13 @@ std::size_t dueCount(Interpolation interpolation, const MeshInput& input) {
 
 std::string primvarSizeProblem(std::string_view name, std::size_t count, std::size_t due) {
   return fmt::format("{} has {} values, expected {}; it is ignored.", name, count, due);
+}
+
+std::string primvarFiniteProblem(std::string_view name, std::size_t badCount, std::size_t count) {
+  return badCount == count
+             ? fmt::format("{} has values that are not finite; it is ignored.", name)
+             : fmt::format("{} of {} values of {} are not finite; a default is drawn there.",
+                           badCount, count, name);
 }
 
 MeshTopology buildMeshTopology(const MeshInput& input) {
@@ -168,7 +176,7 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
     geometry->bounds.add(glm::dvec3(positions[vertex]));
   }
 
-  const VertexValues normals(input.normals, input, "normals", problem);
+  const VertexValues normals(input.normals, input, "normals", glm::vec3(0.0f), problem);
   std::vector<glm::vec3> vertexNormals;
   if (normals.isUsable()) {
     vertexNormals.reserve(count);
@@ -184,14 +192,14 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
       vertexNormals.push_back(pointNormals[point]);
     }
   }
-  const VertexValues texCoords(input.texCoords, input, "st", problem);
+  const VertexValues texCoords(input.texCoords, input, "st", glm::vec2(0.0f), problem);
   if (texCoords.isUsable()) {
     std::vector<glm::vec2> values(count);
     for (std::size_t i = 0; i < count; ++i) values[i] = texCoords.at(topology, i);
     geometry->texCoords = Array<glm::vec2>(std::move(values));
   }
-  const VertexValues colors(input.colors, input, "displayColor", problem);
-  const VertexValues opacities(input.opacities, input, "displayOpacity", problem);
+  const VertexValues colors(input.colors, input, "displayColor", glm::vec3(0.5f), problem);
+  const VertexValues opacities(input.opacities, input, "displayOpacity", 1.0f, problem);
   if (colors.isUsable() || opacities.isUsable()) {
     std::vector<glm::vec4> values(count, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f));
     for (std::size_t i = 0; i < count; ++i) {

@@ -35,9 +35,10 @@ std::vector<T> atVertices(const std::vector<T>& rows, const Array<std::uint32_t>
 template <typename T>
 std::vector<T> refinedPrimvar(const MeshPrimvar<T>& primvar, const MeshInput& input,
                               const RefinedMesh& refined, RefinedMesh::Primvar which,
-                              std::string_view name, std::string& problem) {
-  if (!isUsable(primvar, input, name, problem)) return {};
-  const std::span<const T> values = primvar.values.span();
+                              std::string_view name, const T& replacement, std::string& problem) {
+  const Array<T> usable = usableValues(primvar, input, name, replacement, problem);
+  if (usable.empty()) return {};
+  const std::span<const T> values = usable.span();
   switch (primvar.interpolation) {
     case Interpolation::Uniform: {
       std::vector<T> result;
@@ -96,8 +97,8 @@ RefinedGeometry buildRefinedGeometry(const MeshInput& input, const RefinedMesh& 
   }
 
   std::vector<glm::vec3> cageNormals = computePointNormals(input);
-  std::vector<glm::vec3> normals =
-      refinedPrimvar(input.normals, input, refined, RefinedMesh::kNormals, "normals", problem);
+  std::vector<glm::vec3> normals = refinedPrimvar(
+      input.normals, input, refined, RefinedMesh::kNormals, "normals", glm::vec3(0.0f), problem);
   if (normals.empty()) {
     normals = input.isFlat
                   ? computeVertexNormals(positions, geometry->indices)
@@ -105,12 +106,12 @@ RefinedGeometry buildRefinedGeometry(const MeshInput& input, const RefinedMesh& 
                                refined.vertexRows);
   }
   makeUnit(normals);
-  geometry->texCoords = Array<glm::vec2>(
-      refinedPrimvar(input.texCoords, input, refined, RefinedMesh::kTexCoords, "st", problem));
-  const std::vector<glm::vec3> colors =
-      refinedPrimvar(input.colors, input, refined, RefinedMesh::kColors, "displayColor", problem);
+  geometry->texCoords = Array<glm::vec2>(refinedPrimvar(
+      input.texCoords, input, refined, RefinedMesh::kTexCoords, "st", glm::vec2(0.0f), problem));
+  const std::vector<glm::vec3> colors = refinedPrimvar(
+      input.colors, input, refined, RefinedMesh::kColors, "displayColor", glm::vec3(0.5f), problem);
   const std::vector<float> opacities = refinedPrimvar(
-      input.opacities, input, refined, RefinedMesh::kOpacities, "displayOpacity", problem);
+      input.opacities, input, refined, RefinedMesh::kOpacities, "displayOpacity", 1.0f, problem);
   if (!colors.empty() || !opacities.empty()) {
     std::vector<glm::vec4> both(positions.size(), glm::vec4(0.5f, 0.5f, 0.5f, 1.0f));
     for (std::size_t i = 0; i < both.size(); ++i) {

@@ -19,8 +19,7 @@ using PrimvarKeys = std::array<RefinedMesh::Key::PrimvarKey, RefinedMesh::kPrimv
 // Primvars that cannot be used count as missing.
 template <typename T>
 RefinedMesh::Key::PrimvarKey keyOf(const MeshPrimvar<T>& primvar, const MeshInput& input) {
-  std::string ignored;
-  if (!isUsable(primvar, input, {}, ignored)) return {};
+  if (!isUsable(primvar, input)) return {};
   return {primvar.interpolation, primvar.corners};
 }
 

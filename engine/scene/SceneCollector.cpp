@@ -219,7 +219,9 @@ class Collector {
     const Relationship bound = prim.relationship(shade::kMaterialBinding);
     if (!bound || !bound.isAuthored()) return;
     for (const Path material : bound.targets()) {
-      if (stage_.primAt(material) || !knownMissing_.insert(material).second) continue;
+      // Prims outside of a population mask are not on the stage.
+      if (stage_.primAt(material) || !stage_.request().mask.includes(material)) continue;
+      if (!knownMissing_.insert(material).second) continue;
       missingMaterials_.emplace_back(material, prim.path());
     }
   }

@@ -30,7 +30,7 @@ constexpr std::size_t kUpdatedAtOnce = 64;
 constexpr std::size_t kMostItemsTogether = 64;
 // Each skinned prim has a matrix for each joint of its skeleton. This many matrices are allowed,
 // and some more for each joint and for each prim.
-constexpr std::size_t kAlwaysAllowedMatrices = 250'000;
+constexpr std::size_t kAlwaysAllowedMatrices = 2'000'000;
 constexpr std::size_t kAllowedForEachJoint = 64;
 constexpr std::size_t kAllowedForEachSkin = 128;
 

@@ -3,11 +3,36 @@
 
 #include "engine/compose/Composer.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/detail/StageRows.h"
 #include "engine/stage/population/detail/PrototypePaths.h"
 #include "engine/stage/resolve/OpinionWalk.h"
 #include "engine/stage/resolve/detail/ResolveMetadata.h"
 
 namespace usdscope {
+namespace {
+
+// Returns the targets as the index of the prim maps them. A row that follows from the index of its
+// parent needs no index of its own: the nodes of the parent's index map paths in the same way.
+std::vector<Path> targetsOf(const Prim& prim, Token property) {
+  const StageRows& rows = prim.stage().rows();
+  if (rows.prims[prim.row()].indexOwner != IndexOwner::Parent) {
+    return computeTargetPaths(prim.index(), property).paths;
+  }
+  const PrimIndex& given = rows.givenIndexOf(prim.row());
+  PropertySpecs specs;
+  for (OpinionWalk walk(prim, property); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    if (!opinion.property) continue;
+    const bool isOfKind =
+        specs.entries.empty() || specs.entries[0].spec.kind() == opinion.property.kind();
+    if (!isOfKind) continue;
+    const auto node = static_cast<std::uint32_t>(opinion.givenNode - given.nodes().data());
+    specs.entries.push_back({opinion.property, node, opinion.entryIndex});
+  }
+  return computeTargetPaths(given, specs).paths;
+}
+
+}  // namespace
 
 bool Property::isCustom() const {
   if (prim_.definition().findProperty(name_)) return false;
@@ -41,7 +66,7 @@ std::vector<StackEntry> Property::specStack() const {
 }
 
 std::vector<Path> Property::composedPaths() const {
-  std::vector<Path> paths = computeTargetPaths(prim_.index(), name_).paths;
+  std::vector<Path> paths = targetsOf(prim_, name_);
   const PrototypePaths map(prim_);
   for (Path& path : paths) path = map.seenFrom(path);
   return paths;

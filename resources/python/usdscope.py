@@ -134,6 +134,7 @@ class Viewer:
             line += ["--", os.path.abspath(os.fspath(file))]
         self._process: Optional[subprocess.Popen[bytes]] = subprocess.Popen(line)
         self._socket: Optional[socket.socket] = None
+        self._path: Optional[str] = None  # Of the socket, from the first connection to close().
         try:
             self._open_socket(path)
             if opens_at_start:
@@ -152,6 +153,7 @@ class Viewer:
         viewer._folder = None
         viewer._process = None
         viewer._socket = None
+        viewer._path = None
         viewer._open_socket(os.fspath(path))
         return viewer
 
@@ -161,7 +163,7 @@ class Viewer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open_socket(self, path: str) -> None:
+    def _open_socket(self, path: str) -> socket.socket:
         end = time.monotonic() + self._timeout
         while True:
             candidate = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -176,23 +178,34 @@ class Viewer:
                     raise UsdscopeError(f"{path}: {problem}") from problem
                 time.sleep(0.05)
                 continue
+            self._path = path
             self._socket = candidate
             self._answers = candidate.makefile("r", encoding="utf-8", newline="\n")
-            return
+            return candidate
+
+    def _close_socket(self) -> None:
+        if self._socket is not None:
+            self._answers.close()
+            self._socket.close()
+            self._socket = None
 
     def send(self, line: str) -> Answer:
         """Sends a line of actions and returns the answer, when the window is up to date.
 
-        Raises UsdscopeError with the reason if an action is refused or not answered in time.
+        Raises UsdscopeError with the reason if an action is refused or not answered in time. After
+        a time-out the connection is closed, because an answer that comes late would be taken for
+        that of the next line. The next call connects anew.
         """
         if "\n" in line:
             raise ValueError("A line cannot have line ends.")
-        if self._socket is None:
+        if self._path is None:
             raise UsdscopeError("The viewer is closed.")
+        connection = self._socket or self._open_socket(self._path)
         try:
-            self._socket.sendall(line.encode("utf-8") + b"\n")
+            connection.sendall(line.encode("utf-8") + b"\n")
             text = self._answers.readline()
         except socket.timeout as problem:
+            self._close_socket()
             raise UsdscopeError(f"There is no answer within {self._timeout:g} s.") from problem
         except OSError as problem:
             raise UsdscopeError(f"The window was closed: {problem}") from problem
@@ -249,15 +262,14 @@ class Viewer:
 
     def close(self) -> None:
         """Closes the connection, and the window if this object has started it."""
-        if self._socket is not None:
-            if self._process is not None:
-                try:
-                    self._socket.sendall(b"quit\n")
-                except OSError:
-                    pass
-            self._answers.close()
-            self._socket.close()
-            self._socket = None
+        if self._process is not None and self._path is not None:
+            try:
+                connection = self._socket or self._open_socket(self._path)
+                connection.sendall(b"quit\n")
+            except (OSError, UsdscopeError):
+                pass
+        self._close_socket()
+        self._path = None
         if self._process is not None:
             try:
                 self._process.wait(10 if self._process.poll() is None else 0)

@@ -41,6 +41,10 @@ std::string tiles(std::uint32_t width, std::uint32_t height) {
   return attribute("tiles", "tiledesc", number(width) + number(height) + '\0');
 }
 
+std::string compression(int number) {
+  return attribute("compression", "compression", std::string(1, char(number)));
+}
+
 // The attributes of a file, which has room for its pixels.
 std::string file(const std::string& attributes, std::uint32_t version = 2) {
   return std::string("\x76\x2f\x31\x01", 4) + number(version) + attributes + '\0' +
@@ -70,6 +74,15 @@ TEST(ExrHeader, SizesAreCheckedBeforeTheLibraryAllocates) {
        "in blocks"},
       {"tiles of many channels", file(channels(100) + window(64, 64) + tiles(4096, 4096)),
        "100 channels in blocks of 16777216 pixels"},
+      {"a thousand channels in lines", file(channels(1000) + window(4096, 2160) + compression(0)),
+       ""},
+      {"a thousand channels in 32 lines",
+       file(channels(1000) + window(4096, 2160) + compression(4)), ""},
+      {"a thousand channels in 256 lines",
+       file(channels(1000) + window(4096, 2160) + compression(9)),
+       "1000 channels in blocks of 1048576 pixels"},
+      {"an unknown compression", file(channels(1000) + window(4096, 2160) + compression(99)),
+       "in blocks of 1048576 pixels"},
       {"second part", file(channels(4) + window(64, 64) + '\0' + window(1u << 30, 1), 0x1002),
        "too many"},
       {"two good parts", file(channels(4) + window(64, 64) + '\0' + window(64, 64) + '\0', 0x1002),

@@ -170,6 +170,17 @@ TEST(ReadImage, HeadersCannotClaimMorePixelsThanTheirCodingAllows) {
   EXPECT_EQ(problemOf(targa(100)), "");
   EXPECT_NE(problemOf(bitmap(1000)).find("too few bytes"), std::string::npos);
   EXPECT_NE(problemOf(targa(4000)).find("too few bytes"), std::string::npos);
+  // A row of one colour has few bytes in PIC and GIF. This GIF has no frame, but a good size.
+  std::string pic = "\x53\x80\xF6\x34" + std::string(84, '\0') + "PICT" + "\x0F\xA0\x03\xE8" +
+                    std::string(9, '\0') + "\x08\x02\xE0";
+  for (int row = 0; row < 1000; ++row) pic += "\x80\x0F\xA0rgb";
+  EXPECT_EQ(problemOf(pic), "");
+  const std::string gif = "GIF89a" + number(2000, 2) + number(2000, 2) + std::string(2000, '\0');
+  EXPECT_EQ(problemOf(gif).find("too few bytes"), std::string::npos);
+  // The first byte of a TGA is the size of its text.
+  std::string text = targa(100);
+  text[0] = 'P';
+  EXPECT_EQ(problemOf(text), "");
 }
 
 TEST(ReadImage, TextsInPicturesAreNotUnpacked) {

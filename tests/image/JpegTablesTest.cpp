@@ -26,10 +26,10 @@ std::span<const std::byte> bytesOf(const std::string& text) {
 }  // namespace
 
 TEST(JpegTables, ACompleteImageLacksNone) {
-  EXPECT_FALSE(lacksJpegTables(bytesOf(sample())));
+  EXPECT_FALSE(jpegScansOf(bytesOf(sample())).lackTables);
   EXPECT_TRUE(readImage(bytesOf(sample())).image);
-  EXPECT_FALSE(lacksJpegTables({}));
-  EXPECT_FALSE(lacksJpegTables(bytesOf("\x89PNG")));
+  EXPECT_FALSE(jpegScansOf({}).lackTables);
+  EXPECT_FALSE(jpegScansOf(bytesOf("\x89PNG")).lackTables);
 }
 
 TEST(JpegTables, AScanWithoutItsTablesIsRefused) {
@@ -39,7 +39,7 @@ TEST(JpegTables, AScanWithoutItsTablesIsRefused) {
   for (std::size_t at = 0; (at = image.find("\xFF\xC4", at)) != std::string::npos; ++at) {
     std::string damaged = image;
     damaged[at + 1] = '\xFE';
-    EXPECT_TRUE(lacksJpegTables(bytesOf(damaged))) << at;
+    EXPECT_TRUE(jpegScansOf(bytesOf(damaged)).lackTables) << at;
     const ImageResult read = readImage(bytesOf(damaged));
     EXPECT_FALSE(read.image);
     EXPECT_NE(read.problem.find("Huffman"), std::string::npos) << read.problem;
@@ -50,17 +50,21 @@ TEST(JpegTables, AScanWithoutItsTablesIsRefused) {
 
 TEST(JpegTables, ImagesOfManyScansAreRefused) {
   const std::string image = sample();
-  EXPECT_EQ(countJpegScans(bytesOf(image)), 1u);
-  EXPECT_EQ(countJpegScans(bytesOf("\x89PNG")), 0u);
+  EXPECT_EQ(jpegScansOf(bytesOf(image)).count, 1u);
+  EXPECT_EQ(jpegScansOf(bytesOf("\x89PNG")).count, 0u);
   const std::size_t scan = image.find("\xFF\xDA");
   ASSERT_NE(scan, std::string::npos);
   std::string many = image.substr(0, image.size() - 2);
   for (int i = 0; i < 100; ++i) many += image.substr(scan, image.size() - 2 - scan);
   many += image.substr(image.size() - 2);
-  EXPECT_EQ(countJpegScans(bytesOf(many)), 101u);
+  EXPECT_EQ(jpegScansOf(bytesOf(many)).count, 101u);
   const ImageResult read = readImage(bytesOf(many));
   EXPECT_FALSE(read.image);
   EXPECT_NE(read.problem.find("more than 100 scans"), std::string::npos) << read.problem;
+  // Scans of other images behind the first are not read.
+  const std::string first = image + many;
+  EXPECT_EQ(jpegScansOf(bytesOf(first)).count, 1u);
+  EXPECT_TRUE(readImage(bytesOf(first)).image);
 }
 
 }  // namespace usdscope

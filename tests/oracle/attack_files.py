@@ -4,7 +4,7 @@
 import struct
 import zlib
 
-from attack_scenes import HEAD, SPHERE, TRIANGLE, dome, listed, one, package, picture
+from attack_scenes import HEAD, SPHERE, TRIANGLE, dome, one, package, picture, png
 
 
 def png_chunk(kind, content):
@@ -67,7 +67,8 @@ def mtlx(elements, attributes=""):
 
 def with_mtlx(content, files=None):
     """A mesh whose material is the first one of a MaterialX file."""
-    return {"root.usda": HEAD + f'def Mesh "A" (prepend apiSchemas = ["MaterialBindingAPI"]) {{\n{TRIANGLE}rel material:binding = </M/Materials/m0>\n}}\n'
+    return {"root.usda": HEAD + 'def Mesh "A" (prepend apiSchemas = ["MaterialBindingAPI"]) {\n' +
+                                f"{TRIANGLE}rel material:binding = </M/Materials/m0>\n}}\n"
                                 'def "M" (references = @m.mtlx@</MaterialX>) {\n}\n',
             "m.mtlx": content} | (files or {})
 
@@ -107,8 +108,8 @@ def mtlx_doubling_includes(depth):
 
 
 def mtlx_inherited_by_includes(elements, size):
-    return with_mtlx(mtlx('<xi:include href="i.mtlx"/>\n'),
-                     {"i.mtlx": mtlx("".join(f'<constant name="c{i}" type="float"/>\n' for i in range(elements)), f' colorspace="{"c" * size}"')})
+    constants = "".join(f'<constant name="c{i}" type="float"/>\n' for i in range(elements))
+    return with_mtlx(mtlx('<xi:include href="i.mtlx"/>\n'), {"i.mtlx": mtlx(constants, f' colorspace="{"c" * size}"')})
 
 
 def mtlx_graph(count):
@@ -124,8 +125,8 @@ def mtlx_deep(depth):
 
 
 def profiled(text):
-    return {"root.usda": HEAD + 'def SphereLight "L" (prepend apiSchemas = ["ShapingAPI"]) {\nasset inputs:shaping:ies:file = @p.ies@\n}\n' +
-            SPHERE, "p.ies": text}
+    light = 'def SphereLight "L" (prepend apiSchemas = ["ShapingAPI"]) {\nasset inputs:shaping:ies:file = @p.ies@\n}\n'
+    return {"root.usda": HEAD + light + SPHERE, "p.ies": text}
 
 
 def many_profiles(count):
@@ -158,7 +159,8 @@ def package_of_textures(content, count):
 
 def bitmap(width, height):
     """A BMP file whose header claims its pixels."""
-    return (b"BM" + struct.pack("<IHHI", 54, 0, 0, 54) + struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, 0, 0, 0, 0, 0) + bytes(40_000))
+    return (b"BM" + struct.pack("<IHHI", 54, 0, 0, 54) +
+            struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, 0, 0, 0, 0, 0) + bytes(40_000))
 
 
 def targa(width, height):
@@ -202,14 +204,10 @@ def Mesh "A{i}" (prepend apiSchemas = ["MaterialBindingAPI"]) {{
 
 def cards(count):
     body = "".join(f'asset model:cardTexture{side} = @t{{0}}{side}.png@\n' for side in ("XPos", "XNeg", "YPos", "YNeg", "ZPos", "ZNeg"))
-    return one("".join(f'def "A{i}" (prepend apiSchemas = ["GeomModelAPI"]; kind = "component") {{\nuniform token model:drawMode = "cards"\n'
+    return one("".join(f'def "A{i}" (prepend apiSchemas = ["GeomModelAPI"]; kind = "component") {{\n'
+                       'uniform token model:drawMode = "cards"\n'
                        f'uniform bool model:applyDrawMode = true\nfloat3[] extentsHint = [(0, 0, 0), (1, 1, 1)]\n{body.format(i)}}}\n'
                        for i in range(count)))
-
-
-def png(width, height):
-    from attack_scenes import png as make
-    return make(width, height)
 
 
 ATTACKS = {
@@ -241,7 +239,8 @@ ATTACKS = {
     "mtlx_deep": lambda: mtlx_deep(100_000),
     "profile_counts": lambda: profiled("IESNA\nTILT=INCLUDE\n1\n1e300\n1 1 1 1e300 1e300 1 1 0 0 0 1 1 1\n"),
     "profile_not_numbers": lambda: profiled("IESNA\nTILT=NONE\n1 nan 1 2 2 1 1 0 0 0 1 1 1\n0 90\n0 90\nnan inf 1e308 -1\n"),
-    "profile_long": lambda: profiled("IESNA\nTILT=NONE\n1 1 1 1000 1000 1 1 0 0 0 1 1 1\n" + " ".join(map(str, range(1000))) + "\n" + " ".join(map(str, range(1000))) + "\n" + "1 " * 1_000_000),
+    "profile_long": lambda: profiled("IESNA\nTILT=NONE\n1 1 1 1000 1000 1 1 0 0 0 1 1 1\n" +
+                                     (" ".join(map(str, range(1000))) + "\n") * 2 + "1 " * 1_000_000),
     "profiles": lambda: many_profiles(2000),
     "package_of_entries": lambda: package_of_entries(20_000),
     "package_of_equal_names": lambda: package_of_equal_names(30_000),

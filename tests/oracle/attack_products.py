@@ -39,7 +39,7 @@ def doubling_expressions(depth):
     """Collections whose expressions each name the next one twice."""
     text = 'def "A" (prepend apiSchemas = [' + listed('"CollectionAPI:c{}"', depth) + ', "MaterialBindingAPI"]) {\n'
     for i in range(depth):
-        text += f'uniform pathExpression collection:c{i}:membershipExpression = "%</A>:c{i + 1} %</A>:c{i + 1}"\n'.replace("</A>", "/A")
+        text += f'uniform pathExpression collection:c{i}:membershipExpression = "%/A:c{i + 1} %/A:c{i + 1}"\n'
     return one('def Material "Look" {\n}\n' + text + "rel material:binding:collection:c0 = [</A.collection:c0>, </Look>]\n"
                f'def Mesh "M" {{\n{TRIANGLE}}}\n}}\n')
 
@@ -105,7 +105,8 @@ rel skel:skeleton = </R/K>
 
 
 def inbetweens(count, weight):
-    shapes = "".join(f"uniform vector3f[] inbetweens:i{i} = [(1, 1, 1), (1, 1, 1), (1, 1, 1)] (weight = {weight(i)})\n" for i in range(count))
+    shapes = "".join(f"uniform vector3f[] inbetweens:i{i} = [(1, 1, 1), (1, 1, 1), (1, 1, 1)] (weight = {weight(i)})\n"
+                     for i in range(count))
     return one("""def SkelRoot "R" {
 def Mesh "M" (prepend apiSchemas = ["SkelBindingAPI"]) {
 """ + TRIANGLE + """rel skel:skeleton = </R/K>
@@ -223,7 +224,8 @@ def lights(count, kind="SphereLight", body=""):
 def lights_in_instances(levels):
     text = 'def "P0" {\ndef SphereLight "L" {\n}\ndef Sphere "S" {\n}\n}\n'
     for i in range(1, levels):
-        text += f'def "P{i}" {{\n' + "".join(f'def "I{k}" (instanceable = true; references = </P{i - 1}>) {{\n}}\n' for k in range(10)) + "}\n"
+        instances = "".join(f'def "I{k}" (instanceable = true; references = </P{i - 1}>) {{\n}}\n' for k in range(10))
+        text += f'def "P{i}" {{\n{instances}}}\n'
     return one(text)
 
 
@@ -237,19 +239,27 @@ def trim_curves(body):
                f"point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)]\n{body}}}\n")
 
 
+def many_trim_curves(count):
+    knots = ", ".join(["0, 0, 1, 2, 3, 4, 4"] * count)
+    ranges = ", ".join(["(0, 4)"] * count)
+    corners = (i / (count + 1) for i in range(count))
+    curve_points = ", ".join(f"({x}, 0, 1), (1, {x}, 1), (0, 1, 1), (0.5, 0.1, 1), ({x}, 0, 1)" for x in corners)
+    return trim_curves(f"int[] trimCurve:counts = {ints(count, 1)}\nint[] trimCurve:orders = {ints(count, 2)}\n"
+                       f"int[] trimCurve:vertexCounts = {ints(count, 5)}\ndouble[] trimCurve:knots = [{knots}]\n"
+                       f"double2[] trimCurve:ranges = [{ranges}]\ndouble3[] trimCurve:points = [{curve_points}]\n")
+
+
 def instancer_colors(count):
     body = f'color3f[] primvars:displayColor = {points(count)} (interpolation = "vertex")\nint64[] ids = {ints(count, 7)}\n'
     return one(SPHERE + instancer("I", ["S"], count, body))
 
 
 def variant_doubling(levels):
-    """Variants within variants, of which each chooses the next in two sets."""
+    """Variants within variants."""
     def nest(level):
         if level == 0:
             return ""
-        inner = nest(level - 1)
-        return "".join(f'variantSet "v{level}{k}" = {{\n"a" {{\n{inner if k == 0 else ""}}}\n"b" {{\n}}\n}}\n' for k in "01") if False else \
-            f'variantSet "v{level}" = {{\n"a" {{\n{inner}}}\n}}\n'
+        return f'variantSet "v{level}" = {{\n"a" {{\n{nest(level - 1)}}}\n}}\n'
     return one(f'def "A" (variantSets = [{listed(chr(34) + "v{}" + chr(34), levels + 1)}]) {{\n{nest(levels)}}}\n')
 
 
@@ -322,7 +332,8 @@ def folded_for_each_mesh(nodes, meshes):
 
 
 def nested_skel_roots(depth, meshes):
-    return one("".join(f'def SkelRoot "R{i}" (prepend apiSchemas = ["SkelBindingAPI"]) {{\nrel skel:skeleton = </K>\n' for i in range(depth)) +
+    return one("".join(f'def SkelRoot "R{i}" (prepend apiSchemas = ["SkelBindingAPI"]) {{\nrel skel:skeleton = </K>\n'
+                       for i in range(depth)) +
                "".join(f'def Mesh "M{i}" {{\n{TRIANGLE}}}\n' for i in range(meshes)) + "}\n" * depth +
                'def Skeleton "K" {\nuniform token[] joints = ["J"]\n}\n')
 
@@ -361,15 +372,21 @@ ATTACKS = {
     "clip_templates": lambda: clip_templates(100),
     "clip_templates_of_fractions": lambda: clip_templates(20, 1e-3, 1000),
     "shared_clips": lambda: shared_clips(200, 200),
-    "odd_clip_times": lambda: odd_clip_times([("nan", "nan"), ("inf", 0), (0, "1e300"), ("-inf", "-1"), ("1e300", "inf"), (0, 0), (0, 1)] * 50),
+    "odd_clip_times": lambda: odd_clip_times(
+        [("nan", "nan"), ("inf", 0), (0, "1e300"), ("-inf", "-1"), ("1e300", "inf"), (0, 0), (0, 1)] * 50),
     "missing_tiles": lambda: missing_tiles(2000),
     "lights": lambda: lights(50_000),
     "lights_in_instances": lambda: lights_in_instances(5),
     "dome_lights": lambda: lights(3000, "DomeLight", "asset inputs:texture:file = @t.hdr@\n"),
-    "hermite_curves": lambda: curves("HermiteCurves", "int[] curveVertexCounts = [2147483647, -5, 2]\npoint3f[] points = [(0, 0, 0), (1, 0, 0)]\nvector3f[] tangents = [(1e38, 0, 0)]\n"),
-    "curves_of_all_wraps": lambda: curves("BasisCurves", f'uniform token type = "cubic"\nuniform token basis = "bspline"\nuniform token wrap = "pinned"\nint[] curveVertexCounts = {ints(60_000, 2)}\npoint3f[] points = {points(120_000)}\nfloat[] widths = [1e38]\n'),
-    "trim_counts": lambda: trim_curves("int[] trimCurve:counts = [2147483647]\nint[] trimCurve:orders = [2147483647]\nint[] trimCurve:vertexCounts = [2147483647]\ndouble[] trimCurve:knots = [0, nan]\ndouble2[] trimCurve:ranges = [(nan, inf)]\ndouble3[] trimCurve:points = [(nan, 0, 1)]\n"),
-    "trim_many": lambda: trim_curves(f"int[] trimCurve:counts = {ints(3000, 1)}\nint[] trimCurve:orders = {ints(3000, 2)}\nint[] trimCurve:vertexCounts = {ints(3000, 5)}\ndouble[] trimCurve:knots = [{', '.join(['0, 0, 1, 2, 3, 4, 4'] * 3000)}]\ndouble2[] trimCurve:ranges = [{', '.join(['(0, 4)'] * 3000)}]\ndouble3[] trimCurve:points = [{', '.join(f'({i / 3001}, 0, 1), (1, {i / 3001}, 1), (0, 1, 1), (0.5, 0.1, 1), ({i / 3001}, 0, 1)' for i in range(3000))}]\n"),
+    "hermite_curves": lambda: curves("HermiteCurves", "int[] curveVertexCounts = [2147483647, -5, 2]\n"
+                                     "point3f[] points = [(0, 0, 0), (1, 0, 0)]\nvector3f[] tangents = [(1e38, 0, 0)]\n"),
+    "curves_of_all_wraps": lambda: curves("BasisCurves", 'uniform token type = "cubic"\nuniform token basis = "bspline"\n'
+                                          f'uniform token wrap = "pinned"\nint[] curveVertexCounts = {ints(60_000, 2)}\n'
+                                          f"point3f[] points = {points(120_000)}\nfloat[] widths = [1e38]\n"),
+    "trim_counts": lambda: trim_curves("int[] trimCurve:counts = [2147483647]\nint[] trimCurve:orders = [2147483647]\n"
+                                       "int[] trimCurve:vertexCounts = [2147483647]\ndouble[] trimCurve:knots = [0, nan]\n"
+                                       "double2[] trimCurve:ranges = [(nan, inf)]\ndouble3[] trimCurve:points = [(nan, 0, 1)]\n"),
+    "trim_many": lambda: many_trim_curves(3000),
     "instancer_colors": lambda: instancer_colors(100_000),
     "variants_within_variants": lambda: variant_doubling(150),
     "sublayer_offsets": lambda: sublayer_offsets(30),

@@ -107,6 +107,88 @@ TEST(ExplainPlace, BoxesNameTheExtentOrTheChildrenThatGiveThem) {
                    "contributes /Walk/Free: gives the least x, largest y, least z, largest z"}));
 }
 
+// The boxes are those of OpenUSD 26.11.
+TEST(ExplainPlace, ExtentsThatDoNotApplySayWhy) {
+  const StageResult result = stageFromTexts(LayerTexts{{"/root.usda", R"(
+def Cube "Without" {
+    double size = 4
+}
+def Cube "Block" {
+    double size = 4
+    float3[] extent = None
+}
+def Cube "Gap" {
+    double size = 4
+    float3[] extent.timeSamples = { 1: None, 9: [(-1, -1, -1), (1, 1, 1)] }
+}
+def Cube "OneCorner" {
+    double size = 4
+    float3[] extent = [(0, 0, 0)]
+}
+def Cube "Late" {
+    double size = 4
+    float3[] extent.timeSamples = { 1: [(-3, -3, -3), (3, 3, 3)] }
+}
+def Mesh "Bare" {
+    float3[] extent = None
+}
+)"}});
+  ASSERT_TRUE(result.stage);
+  const std::string box = "The box in the world is (-2, -2, -2) to (2, 2, 2) at 6. ";
+  const std::string isComputed = ", so that it is computed from the geometry.";
+  const struct {
+    const char* prim;
+    std::string sentence;
+    Lines rows;
+  } cases[] = {
+      {"/Without", box + "No layer has an `extent` that applies" + isComputed, {}},
+      {"/Block",
+       box + "`root.usda` blocks the `extent`" + isComputed,
+       {"nothing /Block.extent: blocks the `extent`"}},
+      {"/Gap",
+       box + "`root.usda` blocks the `extent`" + isComputed,
+       {"nothing /Gap.extent: blocks the `extent`"}},
+      {"/OneCorner",
+       box + "The `extent` in `root.usda` does not have two corners" + isComputed,
+       {"nothing /OneCorner.extent: not two corners: ignored"}},
+      {"/Bare",
+       "There is no box at 6: no geometry that is visible, or it has no points. `root.usda` blocks "
+       "the `extent`, and it cannot be computed.",
+       {"nothing /Bare.extent: blocks the `extent`"}},
+  };
+  for (const auto& c : cases) {
+    const FactExplanation bounds = explainBounds(primOf(result, c.prim), 6);
+    EXPECT_EQ(bounds.sentence, c.sentence) << c.prim;
+    EXPECT_EQ(rowsOf(bounds), c.rows) << c.prim;
+  }
+  // Samples do not apply at the default time, and the schema's box is that of a cube of size 2.
+  EXPECT_EQ(explainBounds(primOf(result, "/Late"), TimeCode()).sentence,
+            "The box in the world is (-1, -1, -1) to (1, 1, 1) at default. The schema's `extent` "
+            "applies. The geometry reaches beyond it: (-2, -2, -2) to (2, 2, 2) in the prim's own "
+            "space.");
+}
+
+TEST(ExplainPlace, EqualSamplesDoNotMoveAPrim) {
+  const StageResult result = stageFromTexts(LayerTexts{{"/root.usda", R"(def Xform "Rest" {
+    double3 xformOp:translate.timeSamples = { 1: (1, 0, 0), 5: (1, 0, 0), 9: (1, 0, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+def "Untyped" {
+    double3 xformOp:translate = (1, 0, 0)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+)"}});
+  ASSERT_TRUE(result.stage);
+  const FactExplanation rest = explainTransform(primOf(result, "/Rest"), 6);
+  EXPECT_EQ(rest.sentence,
+            "Does not move: its transform op does not vary with time. Its origin is at (1, 0, 0) "
+            "in the world at 6.");
+  EXPECT_EQ(rowsOf(rest), Lines({"contributes /Rest.xformOp:translate: the same at all times"}));
+  EXPECT_EQ(rowsOf(explainTransform(primOf(result, "/Untyped"), 6)),
+            Lines({"nothing /Untyped.xformOp:translate: no effect, because the prim has no type "
+                   "and is not Xformable"}));
+}
+
 TEST(ExplainPlace, ClipsThatStopAtAnInstanceAreNamed) {
   const StageResult result = stageFromTexts(
       clipTexts("def \"I\" (instanceable = true\n references = @./asset.usda@</Asset>\n" +

@@ -20,7 +20,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kEditCount = 200;
+constexpr int kEditCount = 100;
 constexpr std::int64_t kMebibyte = std::int64_t{1} << 20;
 
 // Sanitizers keep freed memory back, and take several times as long.

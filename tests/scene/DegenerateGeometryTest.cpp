@@ -146,6 +146,10 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
        "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0)]\n"
        "color3f[] primvars:displayColor = [(nan,0,0)]\n}\n",
        2, 1},
+      {"a dot among others whose colour is not a number",
+       "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0)]\n"
+       "color3f[] primvars:displayColor = [(nan,0,0), (1,0,0)] (interpolation = \"vertex\")\n}\n",
+       2, 1},
       {"widths that do not fit",
        "def Points \"M\" {\npoint3f[] points = [(0,0,0), (0.5,0,0), (0,0,0.5)]\n"
        "float[] widths = [1, 2]\n}\n",
@@ -189,6 +193,36 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
         EXPECT_LE(entry.count, 1) << c.name << ": " << toText(entry);
       }
     }
+  }
+}
+
+TEST(DegenerateGeometry, FiniteValuesOfAPrimvarAreKept) {
+  const auto colored = [](const std::string& color) {
+    return square("color3f[] primvars:displayColor = [(1,0,0), " + color +
+                  ", (0,1,0), (0,0,1)] (interpolation = \"vertex\")\n"
+                  "texCoord2f[] primvars:st = [(1,1), (0,inf), (1,0), (0,0)] "
+                  "(interpolation = \"vertex\")\n");
+  };
+  const auto good = extractorOf(colored("(0.5,0.5,0.5)"));
+  const auto bad = extractorOf(colored("(nan,0,0)"));
+  ASSERT_TRUE(good && bad);
+  // A surface that is refined takes the same default.
+  for (const Complexity complexity : {Complexity::Low, Complexity::Medium}) {
+    const auto expected = good->extract(0.0, {}, {.complexity = complexity});
+    const auto scene = bad->extract(0.0, {}, {.complexity = complexity});
+    expectSound(*scene, "");
+    ASSERT_EQ(scene->items.size(), 1u);
+    const Geometry& geometry = *scene->items[0].geometry;
+    EXPECT_FALSE(geometry.colors.empty());
+    EXPECT_EQ(geometry.colors, expected->items.at(0).geometry->colors);
+    EXPECT_EQ(geometry.texCoords.size(), geometry.positions.size());
+    for (const glm::vec2& texCoord : geometry.texCoords) {
+      EXPECT_TRUE(std::isfinite(texCoord.x + texCoord.y));
+    }
+    const auto entries = scene->diagnostics.entries();
+    ASSERT_EQ(entries.size(), 1u);
+    EXPECT_NE(entries[0].message.find("1 of 4 values of st"), std::string::npos)
+        << entries[0].message;
   }
 }
 

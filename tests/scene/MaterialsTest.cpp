@@ -242,4 +242,16 @@ TEST(Materials, UnusableInputsAreReportedAndHaveTheirFallback) {
   }
 }
 
+TEST(Materials, OneOutsideOfThePopulationMaskIsNotMissing) {
+  for (const bool isMasked : {true, false}) {
+    StageRequest request;
+    if (isMasked) request.mask = PopulationMask({Path::fromText("/Ball")});
+    const auto stage = stageFromTexts({{"/root.usda", ball("Ball")}}, request).stage;
+    ASSERT_TRUE(stage);
+    const auto scene = SceneExtractor(stage).extract(0.0);
+    EXPECT_EQ(scene->items.size(), 1u);
+    EXPECT_EQ(scene->diagnostics.entries().size(), isMasked ? 0u : 1u);
+  }
+}
+
 }  // namespace usdscope

@@ -70,7 +70,7 @@ TEST(TemplateFiles, NamesAreMadeNearTheNumbersOfTheFoldersOnly) {
   const TemporaryFolder folder;
   // Other beginnings, ends and words do not count; the case of letters does not matter.
   for (const char* name : {"walk.5000.25.usda", "Walk.6000.usda", "run.7000.usda", "walk.x.usda",
-                           "walk.8000.usdc", "walk.usda"}) {
+                           "walk.nan.usda", "walk.inf.usda", "walk.8000.usdc", "walk.usda"}) {
     std::ofstream(folder.path() / name) << "#usda 1.0\n";
   }
   const DefaultResolver resolver({.workingFolder = "/"});

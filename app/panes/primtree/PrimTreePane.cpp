@@ -408,7 +408,7 @@ void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches
   matches_ = isSearch ? matches : nullptr;
   model_->setMatches(matches_);
   if (!matches_) {
-    open(openBefore_);
+    openRows_.open(openBefore_);
   } else {
     const bool isSmall = matches_->found.size() + matches_->ancestors.size() <= kManyRows;
     model_->fetchLevels({}, isSmall ? std::numeric_limits<int>::max() : 2, kManyRows);

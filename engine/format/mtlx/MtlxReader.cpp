@@ -5,16 +5,17 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/format/mtlx/MtlxValues.h"
 #include "engine/format/mtlx/NodeNames.h"
 #include "engine/format/mtlx/Xml.h"
+#include "engine/format/mtlx/detail/InheritedAttributes.h"
+#include "engine/format/mtlx/detail/MtlxIncludes.h"
+#include "engine/format/mtlx/detail/NamedElements.h"
 #include "engine/layer/Arcs.h"
 #include "engine/layer/Fields.h"
 #include "engine/layer/Identifiers.h"
@@ -24,13 +25,10 @@
 namespace usdscope {
 namespace {
 
-constexpr int kMaxIncludeDepth = 16;
-constexpr int kMostIncludes = 1000;
-// Files that are included again multiply the elements, as do shaders that several materials use.
-constexpr std::size_t kMostRepeatedBytes = std::size_t{1} << 20;
+// Shaders that several materials use multiply their inputs. This many copies are allowed, and some
+// more for each material.
 constexpr std::size_t kMostRepeatedInputs = 50'000;
-// Each element inside has a copy of these attributes.
-constexpr std::size_t kLongestInherited = 1024;
+constexpr std::size_t kRepeatedInputsOfMaterial = 16;
 
 bool isName(std::string_view text) { return !text.empty() && identifierSize(text) == text.size(); }
 
@@ -46,149 +44,40 @@ std::string_view outputOf(const XmlElement& input) {
   return output.empty() ? "out" : output;
 }
 
-// An attribute that applies to the elements inside, too. Returns an empty text for a very long one.
-std::string_view inheritedAttribute(const XmlElement& element, std::string_view name) {
-  const std::string_view value = element.attribute(name);
-  return value.size() <= kLongestInherited ? value : std::string_view();
-}
-
 std::size_t countElements(const XmlElement& element) {
   std::size_t count = 1;
   for (const XmlElement& child : element.children) count += countElements(child);
   return count;
 }
 
-// The first child with a name; for a kind of elements, the first of that kind.
-class NamedElements {
- public:
-  const XmlElement* find(const XmlElement& parent, std::string_view name,
-                         std::string_view kind = {}) {
-    if (name.empty()) return nullptr;
-    const auto [place, isNew] = byParent_.try_emplace(&parent);
-    Names& names = place->second;
-    if (isNew) {
-      for (const XmlElement& child : parent.children) {
-        const std::string_view childName = child.attribute("name");
-        names.any.try_emplace(childName, &child);
-        names.ofKind.try_emplace(std::pair(std::string_view(child.name), childName), &child);
-      }
-    }
-    if (kind.empty()) {
-      const auto found = names.any.find(name);
-      return found == names.any.end() ? nullptr : found->second;
-    }
-    const auto found = names.ofKind.find(std::pair(kind, name));
-    return found == names.ofKind.end() ? nullptr : found->second;
-  }
-
-  /// Returns the name of the first output; `out` if there is none.
-  const std::string& firstOutput(const XmlElement& parent) {
-    const auto [place, isNew] = firstOutput_.try_emplace(&parent, "out");
-    if (isNew) {
-      const auto first = std::ranges::find(parent.children, "output", &XmlElement::name);
-      if (first != parent.children.end()) place->second = first->attribute("name");
-    }
-    return place->second;
-  }
-
- private:
-  struct Names {
-    std::unordered_map<std::string_view, const XmlElement*> any;
-    std::map<std::pair<std::string_view, std::string_view>, const XmlElement*> ofKind;
-  };
-  std::unordered_map<const XmlElement*, Names> byParent_;
-  std::unordered_map<const XmlElement*, std::string> firstOutput_;
-};
-
-// Replaces the include elements of a file by the elements of the files that they name.
-class Includes {
- public:
-  Includes(const Environment& environment, Diagnostics& diagnostics)
-      : environment_(environment), diagnostics_(diagnostics) {}
-
-  void expand(XmlElement& document, const std::string& identifier, int depth = 0) {
-    std::vector<XmlElement> children;
-    for (XmlElement& child : document.children) {
-      if (child.name != "xi:include") {
-        children.push_back(std::move(child));
-        continue;
-      }
-      const SourceSite site{.layer = identifier, .line = child.line};
-      const std::string file(child.attribute("href"));
-      const std::string target = environment_.resolver().identifierFor(file, identifier);
-      if (depth >= kMaxIncludeDepth || ++includedCount_ > kMostIncludes) {
-        diagnostics_.report(kMtlxLimit, site, "Files include each other too deeply or too often.");
-        continue;
-      }
-      const FileBytesResult bytes = environment_.resolver().open(target);
-      if (bytes.bytes && !known_.insert(target).second) repeatedBytes_ += bytes.bytes->byteSize();
-      if (repeatedBytes_ > kMostRepeatedBytes) {
-        diagnostics_.report(kMtlxLimit, site,
-                            fmt::format("The file '{}' is not included again: files that are "
-                                        "included more than once have more than {} bytes.",
-                                        file, kMostRepeatedBytes));
-        continue;
-      }
-      files_.push_back({target, file, identifier, bytes.bytes.has_value()});
-      XmlResult included = bytes.bytes ? readXml(bytes.bytes->text()) : XmlResult();
-      if (!included.root) {
-        diagnostics_.report(kMtlxPart, site,
-                            fmt::format("The file '{}' is not included: {}", file,
-                                        bytes.bytes ? included.problem : bytes.problem));
-        continue;
-      }
-      expand(*included.root, target, depth + 1);
-      for (XmlElement& element : included.root->children) {
-        for (const std::string_view inherited : {"colorspace", "fileprefix"}) {
-          const std::string value(inheritedAttribute(*included.root, inherited));
-          if (value.empty() || element.hasAttribute(inherited)) continue;
-          element.attributes.emplace_back(inherited, value);
-        }
-        children.push_back(std::move(element));
-      }
-    }
-    document.children = std::move(children);
-  }
-
-  /// The files that were included, and those that are missing.
-  const std::vector<MtlxInclude>& files() const { return files_; }
-
- private:
-  const Environment& environment_;
-  Diagnostics& diagnostics_;
-  int includedCount_ = 0;
-  std::size_t repeatedBytes_ = 0;
-  std::set<std::string> known_;
-  std::vector<MtlxInclude> files_;
-};
-
 // The attributes that elements inherit from those around them.
 struct Inherited {
   std::string colorSpace;
   std::string filePrefix;
-
-  Inherited inside(const XmlElement& element) const {
-    Inherited result = *this;
-    if (element.hasAttribute("colorspace")) {
-      result.colorSpace = inheritedAttribute(element, "colorspace");
-    }
-    result.filePrefix += inheritedAttribute(element, "fileprefix");
-    return result;
-  }
 };
+
+std::size_t mostCopiedInputs(const XmlElement& document) {
+  const auto materials = std::ranges::count_if(document.children, [](const XmlElement& child) {
+    return child.attribute("type") == "material";
+  });
+  return kMostRepeatedInputs + countElements(document) +
+         kRepeatedInputsOfMaterial * static_cast<std::size_t>(materials);
+}
 
 // Builds the specs of the layer, as usdMtlx does: shaders and node graphs stand once, and the
 // materials reference them.
 class MtlxLayer {
  public:
-  MtlxLayer(const XmlElement& document, std::string identifier, Diagnostics& diagnostics)
+  MtlxLayer(const XmlElement& document, std::string identifier, InheritedAttributes& attributes,
+            Diagnostics& diagnostics)
       : document_(document),
         identifier_(std::move(identifier)),
+        attributes_(attributes),
         diagnostics_(diagnostics),
-        inputsLeft_(kMostRepeatedInputs + countElements(document)) {}
+        inputsLeft_(mostCopiedInputs(document)) {}
 
   LayerBuilder build() {
-    const Inherited inherited = Inherited().inside(document_);
+    const Inherited inherited = inside({}, document_);
     colorSpace_ = inherited.colorSpace;
     if (!colorSpace_.empty()) {
       Dictionary data;
@@ -196,7 +85,7 @@ class MtlxLayer {
       builder_.setPrimField(LayerBuilder::kRoot, fields::kCustomLayerData, Value(std::move(data)));
     }
     for (const XmlElement& child : document_.children) {
-      if (child.attribute("type") == "material") addMaterial(child, inherited.inside(child));
+      if (child.attribute("type") == "material") addMaterial(child, inside(inherited, child));
       if (isUnread(child.name) && reported_.insert(child.name).second) {
         report(child, fmt::format("Elements '{}' are not read.", child.name));
       }
@@ -208,6 +97,16 @@ class MtlxLayer {
   using PrimId = LayerBuilder::PrimId;
   using PropertyId = LayerBuilder::PropertyId;
 
+  // The attributes that the elements inside of `element` inherit.
+  Inherited inside(const Inherited& outer, const XmlElement& element) {
+    Inherited result = outer;
+    if (element.hasAttribute("colorspace")) {
+      result.colorSpace = attributes_.find(element, "colorspace", identifier_);
+    }
+    result.filePrefix += attributes_.find(element, "fileprefix", identifier_);
+    return result;
+  }
+
   static bool isUnread(std::string_view name) {
     static constexpr std::array<std::string_view, 7> kNames = {
         "look", "lookgroup", "collection", "variantset", "material", "nodedef", "implementation"};
@@ -216,6 +115,15 @@ class MtlxLayer {
   void report(const XmlElement& element, std::string message) {
     diagnostics_.report(kMtlxPart, {.layer = identifier_, .line = element.line},
                         std::move(message));
+  }
+
+  void noteTooManyInputs(const XmlElement& shader) {
+    if (std::exchange(hasTooManyInputs_, true)) return;
+    diagnostics_.report(
+        kMtlxLimit, {.layer = identifier_, .line = shader.line},
+        fmt::format("Materials repeat the inputs of shaders more than {} times; shaders such as "
+                    "'{}' are ignored in further materials.",
+                    mostCopiedInputs(document_), shader.attribute("name")));
   }
 
   // A namespace is separated by a colon, which names of prims cannot have.
@@ -314,7 +222,7 @@ class MtlxLayer {
       if (!isShaderType(input.attribute("type"))) return;
       const XmlElement* node = named_.find(document_, input.attribute("nodename"));
       if (node) {
-        addShader(material, *node, inherited.inside(*node));
+        addShader(material, *node, inside(inherited, *node));
       } else {
         report(input,
                fmt::format("The shader '{}' is not in the file.", input.attribute("nodename")));
@@ -328,13 +236,7 @@ class MtlxLayer {
     if (!isShaderType(type) || identifierSize(id) != id.size()) {
       return report(node, fmt::format("'{}' is not a shader.", node.attribute("name")));
     }
-    if (node.children.size() > inputsLeft_) {
-      return diagnostics_.report(
-          kMtlxLimit, {.layer = identifier_, .line = node.line},
-          fmt::format("Materials repeat the inputs of shaders more than {} times; the shader '{}' "
-                      "is ignored.",
-                      kMostRepeatedInputs, node.attribute("name")));
-    }
+    if (node.children.size() > inputsLeft_) return noteTooManyInputs(node);
     inputsLeft_ -= node.children.size();
     const std::string terminal(type.substr(0, type.size() - std::string_view("shader").size()));
     const PrimId shared = define(folder("Shaders"), Token(id), "Shader");
@@ -346,7 +248,7 @@ class MtlxLayer {
       const std::string_view inputType = input.attribute("type");
       const std::string_view name = input.attribute("name");
       const PropertyId own = addPort(material, "inputs", name, inputType);
-      setValue(own, input, inherited.inside(input), type);
+      setValue(own, input, inside(inherited, input), type);
       connectShader(material, addPort(shader, "inputs", name, inputType), input, inherited);
     });
     const PropertyId output = addPort(material, "outputs", "mtlx:" + terminal, type);
@@ -403,7 +305,7 @@ class MtlxLayer {
         if (type.empty() || type == "material" || isShaderType(type) || node.name == "output") {
           continue;
         }
-        addNode(graph, document_, node, inherited.inside(node));
+        addNode(graph, document_, node, inside(inherited, node));
       }
     }
     return graph;
@@ -413,11 +315,11 @@ class MtlxLayer {
     const PrimId graph = define(folder("NodeGraphs"), name, "NodeGraph");
     if (!graphs_.insert(&element).second) return graph;
     document(graph, element);
-    const Inherited inherited = outer.inside(element);
+    const Inherited inherited = inside(outer, element);
     visitInputs(element, [&](const XmlElement& input) {
       const PropertyId port =
           addPort(graph, "inputs", input.attribute("name"), input.attribute("type"));
-      setValue(port, input, inherited.inside(input), {});
+      setValue(port, input, inside(inherited, input), {});
     });
     for (const XmlElement& node : element.children) {
       if (node.name == "input" || node.name == "parameter") continue;
@@ -427,7 +329,7 @@ class MtlxLayer {
         const PropertyId port = addPort(graph, "outputs", output, node.attribute("type"));
         connectInGraph(graph, element, port, node);
       } else if (node.hasAttribute("type")) {
-        addNode(graph, element, node, inherited.inside(node));
+        addNode(graph, element, node, inside(inherited, node));
       }
     }
     return graph;
@@ -453,7 +355,7 @@ class MtlxLayer {
     visitInputs(node, [&](const XmlElement& input) {
       const PropertyId port =
           addPort(shader, "inputs", input.attribute("name"), input.attribute("type"));
-      setValue(port, input, inherited.inside(input), type);
+      setValue(port, input, inside(inherited, input), type);
       connectInGraph(graph, container, port, input);
     });
     // Definitions with several outputs are not read; their outputs are those that are connected.
@@ -483,6 +385,7 @@ class MtlxLayer {
   const XmlElement& document_;
   NamedElements named_;
   const std::string identifier_;
+  InheritedAttributes& attributes_;
   Diagnostics& diagnostics_;
   LayerBuilder builder_;
   std::string colorSpace_;  // The colour space of the file.
@@ -490,6 +393,7 @@ class MtlxLayer {
   std::set<const XmlElement*> graphs_;
   bool hasLooseNodes_ = false;
   std::size_t inputsLeft_;  // Inputs of shaders that may still be copied to materials.
+  bool hasTooManyInputs_ = false;
 };
 
 }  // namespace
@@ -519,8 +423,11 @@ std::shared_ptr<const Layer> readMtlx(const FileBytes& bytes, LayerIdentity iden
                        xml.root ? "The outermost element is not 'materialx'." : xml.problem);
     return nullptr;
   }
-  Includes(environment, diagnostics).expand(*xml.root, identity.identifier);
-  return MtlxLayer(*xml.root, identity.identifier, diagnostics).build().build(std::move(identity));
+  InheritedAttributes attributes(diagnostics);
+  MtlxIncludes(environment, attributes, diagnostics).expand(*xml.root, identity.identifier);
+  return MtlxLayer(*xml.root, identity.identifier, attributes, diagnostics)
+      .build()
+      .build(std::move(identity));
 }
 
 std::vector<MtlxInclude> includesOfMtlx(const std::string& identifier,
@@ -530,7 +437,8 @@ std::vector<MtlxInclude> includesOfMtlx(const std::string& identifier,
   XmlResult xml = readXml(bytes.bytes->text());
   if (!xml.root) return {};
   Diagnostics known;  // Reading the layer reports them.
-  Includes includes(environment, known);
+  InheritedAttributes attributes(known);
+  MtlxIncludes includes(environment, attributes, known);
   includes.expand(*xml.root, identifier);
   return includes.files();
 }

@@ -6,11 +6,15 @@
 
 namespace usdscope {
 
-/// Returns whether a scan of a JPEG uses a Huffman table that is not defined before it. The decoder
-/// would read memory that was never written. Returns false for bytes of other formats.
-bool lacksJpegTables(std::span<const std::byte> bytes);
+/// Facts about the scans of a JPEG up to the end of its image.
+struct JpegScans {
+  /// A scan uses a Huffman table that is not defined before it. The decoder would read memory that
+  /// was never written.
+  bool lackTables = false;
+  std::size_t count = 0;
+};
 
-/// Returns the number of scans of a JPEG; 0 for bytes of other formats.
-std::size_t countJpegScans(std::span<const std::byte> bytes);
+/// Returns facts about the scans of a JPEG; bytes of other formats have none.
+JpegScans jpegScansOf(std::span<const std::byte> bytes);
 
 }  // namespace usdscope

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "engine/report/explain/ExplainWords.h"
-#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/ResolveIntervals.h"
@@ -132,6 +131,7 @@ Explanation explain(const Attribute& attribute, TimeCode time) {
                   .value = std::move(report.value),
                   .trace = std::move(report.trace),
                   .opinions = std::move(report.opinions),
+                  .unreached = unreachedClips(attribute),
                   .sentence = {}};
   out.sentence = sentenceOf(out);
   return out;
@@ -175,7 +175,7 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
                      .reason = reasonOf(opinion, explanation.opinions),
                      .identifier = opinion.layer ? opinion.layer->identifier() : ""});
   }
-  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+  for (const UnreachedClips& clips : explanation.unreached) {
     lines.push_back({.wins = false,
                      .source = ValueSource::Clips,
                      .layer = layerText(*clips.layer, names),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/Json.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/resolve/OpinionReport.h"
 #include "engine/stage/resolve/ResolveTrace.h"
@@ -19,6 +20,7 @@ struct Explanation {
   Value value;  ///< Empty if the attribute has no value.
   ResolveTrace trace;
   std::vector<OpinionReport> opinions;
+  std::vector<UnreachedClips> unreached;  ///< See unreachedClips().
   /// The source of the value, in words: "`clip_b.usd` at 37.5, interpolated halfway between
   /// samples 37 and 38; clip set `default` on /World/Crowd."
   std::string sentence;

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/report/detail/FactRows.h"
 #include "engine/report/explain/Explain.h"
@@ -13,6 +14,7 @@
 #include "engine/schema/Extent.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {
@@ -23,7 +25,7 @@ std::string cornersText(const Box& box) {
   return fmt::format("{} to {}", valueToText(Value(box.min)), valueToText(Value(box.max)));
 }
 
-// The faces of a box that a part of it reaches: "min x, max z".
+// The faces of a box that a part of it reaches: "least x, largest z", or "whole box".
 std::string facesOf(const Box& part, const Box& whole) {
   std::vector<std::string> faces;
   const double room = 1e-6 * glm::length(whole.max - whole.min);
@@ -35,37 +37,67 @@ std::string facesOf(const Box& part, const Box& whole) {
   return faces.size() == 6 ? "whole box" : fmt::format("{}", fmt::join(faces, ", "));
 }
 
-// Adds the row of an authored box and returns whether there is one.
-bool addAuthoredBox(const Prim& prim, Token name, TimeCode time, const LayerNames& names,
-                    FactExplanation& out) {
+// The opinion of a layer on an authored box. A block has no value.
+enum class BoxOpinion : std::uint8_t { None, Block, Value };
+
+// Adds the row of the default whose block ends the search for a value.
+void addBlock(const Attribute& attribute, const LayerNames& names, FactExplanation& out) {
+  for (OpinionWalk walk(attribute.prim(), attribute.name()); walk.next();) {
+    const PropertySpec& spec = walk.opinion().property;
+    if (!spec || !spec.field(fields::kDefault).isBlock()) continue;
+    FactRow& row = out.rows.emplace_back(
+        detail::layerRow(names, *walk.opinion().layer(), spec.path(), attribute.path()));
+    row.source = ValueSource::Default;
+    row.holds = "block";
+    return;
+  }
+}
+
+// Adds the row of an authored box if a layer has an opinion.
+BoxOpinion addAuthoredBox(const Prim& prim, Token name, TimeCode time, const LayerNames& names,
+                          FactExplanation& out) {
   const Attribute attribute = prim.attribute(name);
-  if (!attribute) return false;
+  if (!attribute) return BoxOpinion::None;
   const ResolveInfo info = attribute.resolveInfo(time);
-  if (!info.layer) return false;
+  if (info.isBlocked) {
+    addBlock(attribute, names, out);
+    return BoxOpinion::Block;
+  }
+  if (!info.layer) return BoxOpinion::None;
   FactRow& row =
       out.rows.emplace_back(detail::layerRow(names, *info.layer, info.specPath, attribute.path()));
   row.source = info.source;
-  row.holds = valueToText(attribute.value(time));
-  return true;
+  const Value value = attribute.value(time);
+  row.holds = valueToText(value);
+  return value ? BoxOpinion::Value : BoxOpinion::Block;
 }
 
 void explainBoundable(const Prim& prim, TimeCode time, const LayerNames& names, BoundsCache& bounds,
                       FactExplanation& out) {
   const std::optional<Box> computed = bounds.computedExtent(prim);
   const std::optional<Box> authored = authoredExtent(prim, time);
-  const bool hasRow = addAuthoredBox(prim, geom::kExtent, time, names, out);
+  const BoxOpinion opinion = addAuthoredBox(prim, geom::kExtent, time, names, out);
   if (!authored) {
-    if (hasRow) out.rows.back().reason = "not two corners: ignored";
-    out.sentence += computed
-                        ? " No layer has an `extent`, so that it is computed from the geometry."
-                        : " No layer has an `extent`, and it cannot be computed.";
+    std::string why = "No layer has an `extent` that applies";
+    if (opinion == BoxOpinion::Block) {
+      out.rows.back().reason = "blocks the `extent`";
+      why = fmt::format("`{}` blocks the `extent`", nameOfFile(out.rows.back().layer));
+    } else if (opinion == BoxOpinion::Value) {
+      out.rows.back().reason = "not two corners: ignored";
+      why = fmt::format("The `extent` in `{}` does not have two corners",
+                        nameOfFile(out.rows.back().layer));
+    }
+    out.sentence += fmt::format(
+        " {}{}", why,
+        computed ? ", so that it is computed from the geometry." : ", and it cannot be computed.");
     return;
   }
-  if (hasRow) {
+  if (opinion == BoxOpinion::Value) {
     out.rows.back().effect = FactEffect::Decides;
     out.rows.back().reason = "gives the box, whatever the geometry is";
     out.sentence += fmt::format(" `{}` gives the `extent`.", nameOfFile(out.rows.back().layer));
   } else {
+    // An `extent` with samples only has the schema's value at the default time.
     out.sentence += " The schema's `extent` applies.";
   }
   if (!computed) return;
@@ -127,7 +159,7 @@ FactExplanation explainBounds(const Prim& prim, TimeCode time) {
   if (prim.isA(types::kBoundable)) {
     explainBoundable(prim, time, names, bounds, out);
   } else if (!whole.isEmpty()) {
-    if (addAuthoredBox(prim, geom::kExtentsHint, time, names, out)) {
+    if (addAuthoredBox(prim, geom::kExtentsHint, time, names, out) != BoxOpinion::None) {
       out.rows.back().reason = "a hint, which computing the box ignores";
     }
     explainGroupBox(prim, whole, bounds, out);

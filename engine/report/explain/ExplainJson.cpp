@@ -3,7 +3,6 @@
 
 #include "engine/report/explain/Explain.h"
 #include "engine/report/explain/ExplainWords.h"
-#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/ValueJson.h"
 #include "engine/stage/Stage.h"
 
@@ -166,7 +165,7 @@ Json explanationToJson(const Explanation& explanation) {
       {"sentence", explanation.sentence},
   };
   if (!trace.edits.empty()) out["edits"] = editsJson(trace, names);
-  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+  for (const UnreachedClips& clips : explanation.unreached) {
     out["unreached"].push_back({{"set", clips.set},
                                 {"layer", names.layer(*clips.layer)},
                                 {"specPath", clips.site.text()},

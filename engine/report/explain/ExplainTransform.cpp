@@ -19,7 +19,19 @@ namespace {
 
 constexpr std::string_view kInverse = "!invert!";
 constexpr std::string_view kOpPrefix = "xformOp:";
-constexpr std::size_t kMostMovers = 4;  // In a sentence.
+constexpr std::size_t kMostMovers = 4;       // In a sentence.
+constexpr std::size_t kMostCompared = 1000;  // Samples of an op.
+
+// Whether all time samples of a layer are equal. False if there are too many to compare them all.
+bool areSamplesEqual(const Attribute& attribute) {
+  const AttributeQuery query = attribute.query();
+  if (query.source(TimeCode(0.0)) != ValueSource::TimeSamples) return false;
+  const std::vector<double> times = query.timeSamples();
+  if (times.empty() || times.size() > kMostCompared) return false;
+  const Value first = query.value(TimeCode(times[0]));
+  return std::ranges::all_of(times,
+                             [&](double time) { return query.value(TimeCode(time)) == first; });
+}
 
 /// Gathers the ops of a prim and of its ancestors, up to a reset of the transform stack.
 class TransformRows {
@@ -91,8 +103,10 @@ class TransformRows {
     if (!attribute) {
       row.reason = "xformOpOrder names it, but the prim has no such attribute: no effect";
     } else if (!prim.isA(types::kXformable)) {
-      row.reason = fmt::format("no effect, because the prim is a {} and not Xformable",
-                               prim.typeName() ? prim.typeName().text() : "prim without a type");
+      row.reason = prim.typeName()
+                       ? fmt::format("no effect, because the prim is a {} and not Xformable",
+                                     prim.typeName().text())
+                       : "no effect, because the prim has no type and is not Xformable";
     } else if (!isAfterReset) {
       row.reason = "no effect, because a reset of the transform stack follows in xformOpOrder";
     } else if (attribute.value(time_).isEmpty()) {
@@ -109,7 +123,7 @@ class TransformRows {
 
   // An op that cancels itself, such as a pivot and its inverse, is named once.
   void addMover(const Attribute& attribute, FactRow& row) {
-    if (!attribute.mightBeTimeVarying()) return;
+    if (!attribute.mightBeTimeVarying() || areSamplesEqual(attribute)) return;
     if (row.effect == FactEffect::Contributes) {
       row.effect = FactEffect::Decides;
       row.reason = "moves the prim";

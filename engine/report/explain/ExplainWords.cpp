@@ -7,7 +7,6 @@
 
 #include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainSamples.h"
-#include "engine/report/explain/UnreachedClips.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipFault.h"
 #include "engine/stage/clips/ClipSet.h"
@@ -183,7 +182,7 @@ std::string clipSetName(const OpinionReport& opinion) {
 std::string sentenceOf(const Explanation& explanation) {
   std::string text = sourceSentence(explanation);
   if (explanation.trace.info.source == ValueSource::Clips) return text;
-  for (const UnreachedClips& clips : unreachedClips(explanation.attribute)) {
+  for (const UnreachedClips& clips : explanation.unreached) {
     text += fmt::format(" No values from the clip set `{}`: {}.", clips.set, clips.reason);
   }
   return text;

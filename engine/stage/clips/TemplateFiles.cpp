@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <set>
@@ -98,7 +99,7 @@ void TemplateFiles::readFolders(const std::string& file) {
     const char* const last = name.data() + name.size() - end.size();
     double number = 0.0;
     const auto [stop, error] = std::from_chars(name.data() + begin.size(), last, number);
-    if (error == std::errc() && stop == last) numbers_.push_back(number);
+    if (error == std::errc() && stop == last && std::isfinite(number)) numbers_.push_back(number);
   }
   std::ranges::sort(numbers_);
   names_ = std::move(names);

@@ -56,8 +56,8 @@ class TemplateFiles {
   /// The names in the folders, in lower case; empty while they are unknown. A file system may
   /// ignore case, so the set only excludes files.
   std::optional<std::unordered_set<std::string>> names_;
-  std::vector<double>
-      numbers_;  ///< The numbers in `names_` that begin and end as the parts, sorted.
+  /// The numbers in those of `names_` that begin and end as the parts, sorted.
+  std::vector<double> numbers_;
   std::size_t longestName_ = 0;  ///< The length of the longest of `names_`.
 };
 

@@ -22,8 +22,9 @@ enum class IndexOwner : std::uint8_t {
   /// The prim's index is that of its parent with its name appended: PrimIndex::followsFromParent().
   /// The prim has no children.
   Parent,
-  /// The index of another prim with equal arcs: see Composer::computeSharedChildIndex(). The prim
-  /// is an instance, or inactive, so it has no children. It does not lie in a prototype.
+  /// The prim is an instance, or inactive, so it has no children. It does not lie in a prototype.
+  /// Its index follows from that of another prim with equal arcs: see
+  /// Composer::computeSharedChildIndex().
   Twin,
 };
 
@@ -47,7 +48,10 @@ class MadeIndexes {
   explicit MadeIndexes(std::uint32_t rowCount = 0);
   ~MadeIndexes();
   MadeIndexes(MadeIndexes&&) = default;
-  MadeIndexes& operator=(MadeIndexes&&) = default;
+  MadeIndexes& operator=(MadeIndexes&& other) noexcept {
+    blocks_.swap(other.blocks_);  // The destructor of `other` deletes the indexes.
+    return *this;
+  }
 
   const std::shared_ptr<const PrimIndex>& findOrMake(std::uint32_t number, const PrimRow& row,
                                                      const Composer& composer) const;

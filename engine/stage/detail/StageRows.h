@@ -44,7 +44,8 @@ struct PrimOpinion {
   /// The first entry with the same layer. A layer that is in a stack more than once has the time
   /// offset of this entry everywhere, as in OpenUSD.
   std::uint16_t timeEntry = 0;
-  /// A node of PrimRow::givenIndex with the layer stack and the time offset of `node`.
+  /// A node of PrimRow::givenIndex with the layer stack and the time offset of `node`. With
+  /// IndexOwner::Parent it also maps paths to the stage like `node`.
   std::uint16_t givenNode = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };
@@ -88,7 +89,10 @@ class CurrentChunks {
   explicit CurrentChunks(std::size_t chunkCount) : chunks_(chunkCount) {}
   ~CurrentChunks();
   CurrentChunks(CurrentChunks&&) = default;
-  CurrentChunks& operator=(CurrentChunks&&) = default;
+  CurrentChunks& operator=(CurrentChunks&& other) noexcept {
+    chunks_.swap(other.chunks_);  // The destructor of `other` deletes the copies.
+    return *this;
+  }
 
   const PrimChunk& findOrMake(std::size_t number, const PrimChunk& chunk,
                               const Composer& composer) const;
@@ -138,9 +142,10 @@ struct StageRows {
     const PrimRow& prim = prims[row];
     return prim.indexOwner == IndexOwner::Self ? prim.givenIndex : indexOf(row);
   }
-  /// The nodes to which PrimOpinion::givenNode refers.
+  /// The index to whose nodes PrimOpinion::givenNode refers.
+  const PrimIndex& givenIndexOf(std::uint32_t row) const { return *currentRow(row).givenIndex; }
   std::span<const PrimIndexNode> givenNodesOf(std::uint32_t row) const {
-    return currentRow(row).givenIndex->nodes();
+    return givenIndexOf(row).nodes();
   }
   std::span<const PrimOpinion> opinionsOf(std::uint32_t row) const {
     const PrimChunk& chunk = currentChunkOf(row);

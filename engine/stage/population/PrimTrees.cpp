@@ -236,7 +236,7 @@ void PrimTrees::reuse(PrimDraft& draft) {
     // opinions.
     row.givenIndex = rows_.composer->current(was.givenIndex);
     if (was.indexOwner == IndexOwner::Parent) {
-      row.givenIndex = currentIndexOf(was, *rows_.composer);
+      row.givenIndex = indexFrom(row.givenIndex, was, *rows_.composer);
       row.indexOwner = IndexOwner::Self;
     }
     composer_.composeFacts(draft.prim, parentFlags);

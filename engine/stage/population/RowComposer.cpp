@@ -23,7 +23,7 @@ Dictionary dictionaryOf(const Layer& layer, Token field) {
   return layer.pseudoRoot().field(field).valueOr(Dictionary());
 }
 
-// Whether two nodes have the same layer stack and time offset.
+// Whether two nodes have the same layer stack, and map paths and times to the stage alike.
 bool isAlike(const PrimIndexNode& a, const PrimIndexNode& b) {
   return a.layerStack == b.layerStack && a.rootFromNode == b.rootFromNode;
 }

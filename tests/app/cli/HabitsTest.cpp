@@ -377,6 +377,12 @@ TEST(Habits, ResolveEvaluatesExpressions) {
   const Ran bad = runLine({"resolve", file, "`\"a.usda`"});
   EXPECT_EQ(bad.status, kFailure);
   EXPECT_TRUE(bad.err.starts_with("error: `\"a.usda`: ")) << bad.err;
+  const Ran empty = runLine({"resolve", file, ""});
+  EXPECT_EQ(empty.status, kFailure);
+  EXPECT_NE(empty.err.find("The asset path is empty."), std::string::npos) << empty.err;
+  std::ofstream(file) << "#usda 1.0\n(\n";
+  const Ran broken = runLine({"resolve", file, "`\"a.usda\"`"});
+  EXPECT_NE(broken.err.find("a.usda:"), std::string::npos) << broken.err;
 }
 
 TEST(Shard, EachItemHasOneOwner) {

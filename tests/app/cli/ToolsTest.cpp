@@ -227,9 +227,18 @@ TEST_F(ToolNames, RecordLooksAndPrintsLikeUsdrecord) {
   const Ran more =
       tool("usdrecord", {at("shot.usda"), at("m.#.png"), "-f", "1:2", "-cam", "gone", "-w", "96"});
   EXPECT_EQ(more.status, 0) << more.err;
-  EXPECT_TRUE(more.out.starts_with("Camera: \n")) << more.out;
+  EXPECT_TRUE(more.out.starts_with("Camera: /Cameras/main_cam\n")) << more.out;
   EXPECT_NE(more.err.find("There is no camera gone"), std::string::npos) << more.err;
-  EXPECT_EQ(pngSize("m.2.png"), std::pair(96, 70));
+  EXPECT_EQ(pngSize("m.2.png"), std::pair(96, 64));
+  const Ran still = tool("usdrecord", {at("shot.usda"), at("still.png"), "-d", "-w", "60"});
+  EXPECT_TRUE(still.out.ends_with("\nRecording time code: nan\n")) << still.out;
+  write("bare.usda", "#usda 1.0\ndef Cube \"C\" {\n}\n");
+  const Ran bare =
+      tool("usdrecord", {at("bare.usda"), at("b.#.png"), "-f", "1:2", "-cam", "gone", "-w", "96"});
+  EXPECT_EQ(bare.status, 0) << bare.err;
+  EXPECT_TRUE(bare.out.starts_with("Camera: \n")) << bare.out;
+  EXPECT_NE(bare.err.find("There is no camera gone"), std::string::npos) << bare.err;
+  EXPECT_EQ(pngSize("b.2.png"), std::pair(96, 70));
   // Python's parser of arguments ends with 2.
   for (const auto& [out, frames] : std::vector<std::pair<const char*, const char*>>{
            {"x.#.png", ""}, {"x.png", "1:2"}, {"x.#.png", "1:2x0.5"}, {"x.#.png", "1:2:3"}}) {

@@ -37,15 +37,24 @@ with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
     listener.bind(place)
     listener.listen()
     silent = usdscope.Viewer.connect(place, timeout=0.2)
-    for expected in ("There is no answer", "The window was closed"):
+    closed = usdscope.Viewer.connect(place, timeout=60)
+    # The second line has a connection of its own.
+    for _ in range(2):
         try:
             silent.state()
         except usdscope.UsdscopeError as problem:
-            assert expected in str(problem), problem
+            assert "There is no answer" in str(problem), problem
         else:
             raise AssertionError("A window that does not answer is not reported.")
-        listener.close()
     silent.close()
+    listener.close()
+    try:
+        closed.state()
+    except usdscope.UsdscopeError as problem:
+        assert "The window was closed" in str(problem), problem
+    else:
+        raise AssertionError("A window that is gone is not reported.")
+    closed.close()
 shutil.rmtree(os.path.dirname(place))
 
 picture = os.path.join(folder, "a picture.png")

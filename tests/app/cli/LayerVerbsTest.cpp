@@ -101,7 +101,7 @@ TEST_F(LayerVerbs, CatNamesTheEndingsThatWork) {
   EXPECT_FALSE(fs::exists(path("c.usdc")));
 }
 
-TEST_F(LayerVerbs, LayersAreRecognisedByTheEndingOfTheirNamesThenByContent) {
+TEST_F(LayerVerbs, LayersAreRecognisedByTheEndingOfTheirNames) {
   for (const char* name : {"named.xyz", "named", "named.usda.txt"}) {
     std::ofstream(path(name)) << "#usda 1.0\n";
     for (const char* verb : {"cat", "flatten", "tree"}) {
@@ -110,7 +110,13 @@ TEST_F(LayerVerbs, LayersAreRecognisedByTheEndingOfTheirNamesThenByContent) {
       EXPECT_NE(ran.err.find(".usd, .usda, .usdc or .usdz"), std::string::npos) << ran.err;
     }
   }
-  for (const char* name : {"named.USDA", "named.usdc", "named.sdf"}) {
+  for (const char* name : {"named.usdc", "named.usdz"}) {
+    std::ofstream(path(name)) << "#usda 1.0\n";
+    const Ran ran = runLine({"cat", path(name)});
+    EXPECT_EQ(ran.status, kUnreadable) << name;
+    EXPECT_NE(ran.err.find("the content is text, as in .usda"), std::string::npos) << ran.err;
+  }
+  for (const char* name : {"named.USDA", "named.usd", "named.sdf"}) {
     std::ofstream(path(name)) << "#usda 1.0\n";
     EXPECT_EQ(runLine({"cat", path(name)}).status, kSuccess) << name;
   }

@@ -118,7 +118,9 @@ TEST(Manual, EachPageHasATitleAndIsWrittenAsHtml) {
     const std::string html = textOf(folder / "out" / (page.name + ".html"));
     EXPECT_NE(html.find(">" + page.title + "</h1>"), std::string::npos) << page.name;
     EXPECT_EQ(html.find("action:"), std::string::npos) << page.name;
-    EXPECT_EQ(html.find(".md"), std::string::npos) << page.name;
+    for (const char* link : {".md\"", ".md#"}) {
+      EXPECT_EQ(html.find(link), std::string::npos) << page.name;
+    }
   }
   for (const auto& picture : fs::directory_iterator(manualSources() / "pictures")) {
     EXPECT_TRUE(fs::exists(folder / "out/pictures" / picture.path().filename()));

@@ -17,6 +17,7 @@
 #include <QTreeView>
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
@@ -68,15 +69,15 @@ struct PlantedFault : testing::Test {
   }
 
   // Waits for a problem of a rule that nobody has asked for. Null if it does not come in time.
-  const Problem* unaskedProblem(const std::string& error) {
+  std::optional<Problem> unaskedProblem(const std::string& error) {
     QElapsedTimer timer;
     timer.start();
-    const Problem* found = nullptr;
+    std::optional<Problem> found;
     waitUntil([&] {
       const auto& list = open.session.problems.value().list;
       if (list) {
         const auto at = std::ranges::find(*list, error, &Problem::error);
-        found = at == list->end() ? nullptr : &*at;
+        if (at != list->end()) found = *at;
       }
       return found || timer.elapsed() > kUnaskedMs;
     });
@@ -198,9 +199,9 @@ struct PlantedFault : testing::Test {
 
   // Goes from an unasked finding of the clip doctor to the prim, the frame and the explanation.
   void followClipFinding(const char* error, const char* id, const char* file, double frame) {
-    const Problem* problem = unaskedProblem(error);
+    const std::optional<Problem> problem = unaskedProblem(error);
     ASSERT_TRUE(problem) << "not there unasked";
-    const Problem expected = *problem;
+    const Problem& expected = *problem;
     const ClipsReport report = reportClips(*open.session.document.value().stage);
     const auto finding = std::ranges::find(report.findings, id, &ClipFinding::id);
     ASSERT_NE(finding, report.findings.end());
@@ -236,7 +237,7 @@ TEST_F(PlantedFault, ClipFileIsMissingAtOneFrame) {
 
 TEST_F(PlantedFault, ClipTimesRunBackwards) {
   openScene("backwards");
-  const Problem* problem = unaskedProblem("TimesBackwards");
+  const std::optional<Problem> problem = unaskedProblem("TimesBackwards");
   ASSERT_TRUE(problem) << "not there unasked";
   EXPECT_NE(problem->message.find("runs backwards through the clips"), std::string::npos)
       << problem->message;
@@ -271,7 +272,7 @@ TEST_F(PlantedFault, IndexInActiveIsOutOfRange) {
 
 TEST_F(PlantedFault, TemplateHasAHole) {
   openScene("template");
-  const Problem* skipped = unaskedProblem("StrideSkipsFile");
+  const std::optional<Problem> skipped = unaskedProblem("StrideSkipsFile");
   ASSERT_TRUE(skipped) << "not there unasked";
   EXPECT_NE(skipped->message.find("walk.04.usda"), std::string::npos) << skipped->message;
   followClipFinding("TemplateHole", "template-hole", "walk.05.usda", 5.0);

@@ -13,6 +13,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kMostShownRows = 3;  // More are reached by scrolling.
+constexpr int kShareOfPane = 5;    // The pane is so many times as high as the list, or higher.
 constexpr std::size_t kMostItems = 500;
 
 const char* iconOf(Severity severity) {
@@ -79,12 +80,19 @@ void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> finding
   updateGeometry();
 }
 
-QSize ClipFindingsView::sizeHint() const {
+int ClipFindingsView::heightOf(int rows) const {
   int height = 2 * frameWidth() + 4;
-  for (int i = 0; i < std::min(count(), kMostShownRows); ++i)
-    height += std::max(sizeHintForRow(i), 20);
-  return {200, height};
+  for (int i = 0; i < std::min(count(), rows); ++i) height += std::max(sizeHintForRow(i), 20);
+  return height;
 }
+
+QSize ClipFindingsView::sizeHint() const {
+  // In a low pane the pages need the room.
+  const int room = parentWidget() ? parentWidget()->height() / kShareOfPane : QWIDGETSIZE_MAX;
+  return {200, std::clamp(room, heightOf(1), std::max(heightOf(1), heightOf(kMostShownRows)))};
+}
+
+QSize ClipFindingsView::minimumSizeHint() const { return {0, heightOf(1)}; }
 
 // Texts wrap at another place.
 void ClipFindingsView::resizeEvent(QResizeEvent* event) {

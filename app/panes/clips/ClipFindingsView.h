@@ -23,6 +23,7 @@ class ClipFindingsView : public QListWidget {
   const std::vector<ClipFinding>& findings() const { return findings_; }
 
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  Q_SIGNALS:
   void wanted(const usdscope::ClipFinding& finding);
@@ -31,6 +32,8 @@ class ClipFindingsView : public QListWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  int heightOf(int rows) const;
+
   std::vector<ClipFinding> findings_;
 };
 

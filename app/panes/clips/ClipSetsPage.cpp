@@ -60,7 +60,9 @@ ClipSetsPage::ClipSetsPage(Session& session, QWidget* parent)
   list_->setRootIsDecorated(false);
   list_->setUniformRowHeights(true);
   list_->header()->setStretchLastSection(true);
-  list_->header()->setSectionResizeMode(kName, QHeaderView::ResizeToContents);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  // A long name must not push the boxes out of sight.
+  list_->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(kMissing, QHeaderView::ResizeToContents);
   list_->header()->setSectionResizeMode(kLoop, QHeaderView::ResizeToContents);
   list_->headerItem()->setToolTip(

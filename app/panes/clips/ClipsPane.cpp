@@ -507,6 +507,7 @@ void ClipsPane::showFix() {
 
 void ClipsPane::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  findings_->updateGeometry();  // Its height is a share of the pane's.
   const auto wanted =
       event->size().width() > kWide * event->size().height() ? Qt::Horizontal : Qt::Vertical;
   if (splitter_->orientation() == wanted && hasSizes_) return;

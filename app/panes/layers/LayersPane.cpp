@@ -218,10 +218,19 @@ void LayersPane::takeCurrent() {
   session_.perform("markLayer", {isChosen ? model_->rowOf(index).identifier : std::string()});
 }
 
-void LayersPane::toggleMute(const QModelIndex& index) {
-  const LayerTreeRow& row = model_->rowOf(index);
-  const bool isMuted = session_.edits.value().state().allMuted().contains(row.identifier);
-  session_.perform(isMuted ? "unmute" : "mute", {row.identifier});
+void LayersPane::hold(const QModelIndex& index) {
+  session_.showNote(session_.inspection().beginFlash(model_->rowOf(index).identifier));
+  held_.start();
+}
+
+void LayersPane::release() {
+  const bool isLong = held_.elapsed() >= kHoldMs;
+  held_.invalidate();
+  if (isLong) {
+    session_.inspection().endFlash();
+  } else {
+    session_.inspection().keepFlash();
+  }
 }
 
 void LayersPane::revealLayer(const std::string& identifier) {
@@ -245,8 +254,25 @@ bool LayersPane::pressMute(const QModelIndex& index, bool isSolo) {
     session_.perform("solo", {row.identifier});
     return true;
   }
-  session_.showNote(session_.inspection().beginFlash(row.identifier));
-  held_.start();
+  hold(index);
+  return true;
+}
+
+bool LayersPane::pressKey(const QKeyEvent& key, QEvent::Type type) {
+  if (key.modifiers() != Qt::NoModifier) return false;
+  if (key.key() == Qt::Key_Escape && type == QEvent::KeyPress) {
+    view_->setCurrentIndex({});
+    return true;
+  }
+  if (key.key() != Qt::Key_M) return false;
+  if (type == QEvent::KeyRelease) {
+    // The row may have gone meanwhile, since the layer is muted.
+    if (held_.isValid() && !key.isAutoRepeat()) release();
+    return true;
+  }
+  const QModelIndex index = view_->currentIndex();
+  if (!held_.isValid() && (!index.isValid() || !model_->rowOf(index).canBeMuted())) return false;
+  if (type == QEvent::KeyPress && !key.isAutoRepeat()) hold(index);
   return true;
 }
 
@@ -304,27 +330,18 @@ bool LayersPane::eventFilter(QObject* watched, QEvent* event) {
   }
   if (watched == view_->viewport() && event->type() == QEvent::MouseButtonRelease &&
       held_.isValid()) {
-    const bool isLong = held_.elapsed() >= kHoldMs;
-    held_.invalidate();
-    if (isLong) {
-      session_.inspection().endFlash();
-    } else {
-      session_.inspection().keepFlash();
-    }
+    release();
     return true;
   }
-  if (watched == view_ && event->type() == QEvent::KeyPress) {
-    const QModelIndex index = view_->currentIndex();
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_M && key->modifiers() == Qt::NoModifier && index.isValid() &&
-        model_->rowOf(index).canBeMuted()) {
-      toggleMute(index);
-      return true;
-    }
-    if (key->key() == Qt::Key_Escape) {
-      view_->setCurrentIndex({});
-      return true;
-    }
+  const bool isKey = event->type() == QEvent::ShortcutOverride ||
+                     event->type() == QEvent::KeyPress || event->type() == QEvent::KeyRelease;
+  if (watched == view_ && isKey && pressKey(*static_cast<QKeyEvent*>(event), event->type())) {
+    event->accept();  // M is a shortcut of the window, too.
+    return true;
+  }
+  if (watched == view_ && event->type() == QEvent::FocusOut && held_.isValid()) {
+    held_.invalidate();
+    session_.inspection().endFlash();
   }
   return QWidget::eventFilter(watched, event);
 }

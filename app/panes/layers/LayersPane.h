@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QEvent>
 #include <QWidget>
 #include <set>
 
 #include "app/panes/PaneTask.h"
 
+class QKeyEvent;
 class QLabel;
 class QTreeView;
 
@@ -19,8 +21,8 @@ struct LayerTree;
 /// Shows all layers of the scene as a tree: the session layer, the root layer with its sublayers,
 /// and below each layer the layers behind its references, payloads and clips. Layers are muted in
 /// the last column: a click mutes, holding mutes as long as the button is down, Alt + click is
-/// solo. A selected layer marks its prims in the prim tree. A dot marks the layers with opinions on
-/// the selected prim.
+/// solo. The key M does for the current row what a click and holding do. A selected layer marks its
+/// prims in the prim tree. A dot marks the layers with opinions on the selected prim.
 class LayersPane : public QWidget {
   Q_OBJECT
  public:
@@ -39,7 +41,11 @@ class LayersPane : public QWidget {
   /// Selects the first row of a layer that was marked elsewhere.
   void revealLayer(const std::string& identifier);
   bool pressMute(const QModelIndex& index, bool isSolo);
-  void toggleMute(const QModelIndex& index);
+  /// Mutes the layer of a row, or shows a muted one, until release().
+  void hold(const QModelIndex& index);
+  /// Keeps the mute of a short press.
+  void release();
+  bool pressKey(const QKeyEvent& key, QEvent::Type type);
   void openMenu(const QPoint& at);
   template <typename Visit>
   void visitRows(Visit visit) const;
@@ -51,7 +57,7 @@ class LayersPane : public QWidget {
   QLabel* empty_;
   std::string shownFile_;
   bool isShowing_ = false;  ///< The session changes the tree, not the user.
-  QElapsedTimer held_;      ///< Runs while the button is down on a mute.
+  QElapsedTimer held_;      ///< Runs while the button or the key is down.
   PaneTask reading_;
   PaneTask touching_;
 };

@@ -167,7 +167,7 @@ void RibbonView::paintRibbon(QPainter& painter, std::size_t index) const {
     painter.drawText(QRect(kRibbonPadding, top, nameWidth() - 8, ribbonHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(textOf(ribbon.attribute.text()),
-                                                      Qt::ElideLeft, nameWidth() - 8));
+                                                      Qt::ElideMiddle, nameWidth() - 8));
   }
   for (std::size_t i = 0; i < ribbon.stretches.size();) {
     QRectF box = boxOf(index, i);

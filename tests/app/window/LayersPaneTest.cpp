@@ -18,6 +18,8 @@
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/primtree/PrimTreePane.h"
 #include "app/session/edits/EditHistory.h"
+#include "app/session/playback/Markers.h"
+#include "app/session/playback/Transport.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "tests/app/window/OpenWindow.h"
@@ -244,6 +246,24 @@ TEST_F(Layers, FlashLeavesNothingInUndoAndRedo) {
   ASSERT_EQ(run("undo"), "");
   EXPECT_TRUE(stage().primAt(Path::fromText("/World/B")).isActive());
   EXPECT_FALSE(open.session.edits.value().canUndo());
+}
+
+TEST_F(Layers, KeyMutesWhileItIsHeld) {
+  const auto isMuted = [&] { return !stage().request().mutedLayers.empty(); };
+  const std::size_t markers = open.session.transport().markers().all.value().size();
+  open.window.activateWindow();
+  view->setFocus();
+  view->setCurrentIndex(find("late.usda"));
+  ASSERT_TRUE(open.settle());
+  QTest::keyPress(view, Qt::Key_M);
+  ASSERT_TRUE(waitUntil(isMuted));
+  QTest::qWait(500);
+  QTest::keyRelease(view, Qt::Key_M);
+  ASSERT_TRUE(waitUntil([&] { return !isMuted() && open.session.isSettled(); }));
+  view->setCurrentIndex(find("late.usda"));
+  QTest::keyClick(view, Qt::Key_M);
+  ASSERT_TRUE(waitUntil([&] { return isMuted() && open.session.isSettled(); }));
+  EXPECT_EQ(open.session.transport().markers().all.value().size(), markers);
 }
 
 TEST_F(Layers, MenuCopiesShowsAndReloads) {

@@ -422,8 +422,9 @@ QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const 
     case Qt::DisplayRole:
       return textOf(shown.text);
     case Qt::ForegroundRole:
-      return column == PrimColumn::Clips ? theme::ofSource(ValueSource::Clips)
-                                         : colorOf(shown.tone);
+      return column == PrimColumn::Clips && shown.tone != PrimCell::Tone::Wrong
+                 ? theme::ofSource(ValueSource::Clips)
+                 : colorOf(shown.tone);
     case Qt::FontRole: {
       QFont font;
       font.setBold(isLetter(column) && shown.text == "I");

@@ -67,7 +67,8 @@ std::vector<GuideLine> trailToLines(const Trail& trail) {
   for (std::size_t i = 0; i < trail.points.size(); ++i) {
     const TrailPoint& point = trail.points[i];
     const glm::vec3& color = trail.suppliers[point.supplier].color;
-    if (i > 0) lines.push_back({trail.points[i - 1].world, point.world, color});
+    if (i > 0 && !point.isAfterHole)
+      lines.push_back({trail.points[i - 1].world, point.world, color});
     if (!point.isSample) continue;
     for (int axis = 0; axis < 3; ++axis) {
       glm::dvec3 offset(0.0);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "engine/stage/Property.h"
@@ -41,6 +42,8 @@ struct MotionSource {
   std::shared_ptr<const Layer> layer;  ///< Null without an authored value.
   Path specPath;
   bool isClip = false;
+  /// If the clip that plays has no value, so that `layer` is the manifest: the file of the clip.
+  std::string clipWithoutValue;
   double fileTime = 0.0;  ///< The time in the file; 0 if the value does not depend on time.
 };
 

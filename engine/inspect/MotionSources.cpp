@@ -6,6 +6,7 @@
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/resolve/ResolveTrace.h"
+#include "engine/stage/resolve/ValueOrigin.h"
 
 namespace usdscope {
 namespace {
@@ -15,13 +16,24 @@ bool hasValue(const ResolveTrace& trace) {
          trace.samples != SampleUse::Blocked;
 }
 
-MotionSource sourceOf(const ResolveTrace& trace) {
+// Returns the file of the clip that plays.
+std::string playingFile(const Attribute& attribute, const ResolveTrace& trace) {
+  const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
+  if (!origin.clips || !trace.info.clip) return {};
+  return attribute.prim().stage().resolver().identifierFor(
+      trace.info.clip->file, origin.clips->definition().layer->identifier());
+}
+
+MotionSource sourceOf(const Attribute& attribute, const ResolveTrace& trace) {
   MotionSource out;
   out.source = trace.info.source;
   out.layer = trace.info.layer;
   out.specPath = trace.info.specPath;
   out.isClip = bool(trace.clip);
   if (trace.samples != SampleUse::None) out.fileTime = trace.fileTime;
+  if (trace.clip && trace.clip->lower.isInManifest && !hasValue(trace)) {
+    out.clipWithoutValue = playingFile(attribute, trace);
+  }
   return out;
 }
 
@@ -91,15 +103,15 @@ std::string_view nameOf(MotionReason reason) {
 namespace detail {
 
 MotionSource sourceAt(const Attribute& attribute, TimeCode time) {
-  return sourceOf(traceValue(attribute, time));
+  return sourceOf(attribute, traceValue(attribute, time));
 }
 
 MotionReason compareSources(const Attribute& attribute, TimeCode before, TimeCode after,
                             MotionFinding& out) {
   const ResolveTrace left = traceValue(attribute, before);
   const ResolveTrace right = traceValue(attribute, after);
-  out.before = sourceOf(left);
-  out.after = sourceOf(right);
+  out.before = sourceOf(attribute, left);
+  out.after = sourceOf(attribute, right);
   const bool isLinear =
       attribute.prim().stage().request().interpolation == InterpolationType::Linear;
   return reasonOf(left, right, before.time() == after.time(),

@@ -131,7 +131,8 @@ std::string motionSourceText(const MotionSource& source, const LayerNames& names
   if (!source.layer) {
     return source.source == ValueSource::Fallback ? "the fallback" : "no value";
   }
-  const std::string name = names.layer(*source.layer);
+  const std::string name = source.clipWithoutValue.empty() ? names.layer(*source.layer)
+                                                           : names.file(source.clipWithoutValue);
   std::string text = name == "<anonymous>" ? quotedName(*source.layer) : name;
   if (source.isClip) return fmt::format("{} at {}", text, timeText(source.fileTime));
   return text;

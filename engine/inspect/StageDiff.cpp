@@ -169,7 +169,7 @@ double stepOf(const Attribute& attribute, const Value& a, const Value& b) {
 
 bool isSameSupplier(const MotionSource& a, const MotionSource& b) {
   return a.source == b.source && a.layer == b.layer && a.specPath == b.specPath &&
-         a.isClip == b.isClip;
+         a.isClip == b.isClip && a.clipWithoutValue == b.clipWithoutValue;
 }
 
 MotionSource sourceOfSide(const Attribute& attribute, TimeCode time) {

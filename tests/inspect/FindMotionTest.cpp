@@ -137,6 +137,29 @@ TEST(FindMotion, ChangesUnderAnOffsetNameTheClipsThatPlay) {
   EXPECT_NEAR(found[0].step, 9.0, 1e-6);
 }
 
+TEST(FindMotion, ClipsWithoutValuesAreNamedAndNotTheManifest) {
+  const StageResult result = stageFromTexts(LayerTexts{
+      {"/root.usda", "def \"M\" (references = @./in/set.usda@</M>) {\n}\n"},
+      {"/in/set.usda", R"(def "M" (clips = { dictionary default = {
+            asset[] assetPaths = [@./a.usda@, @./lost.usda@, @./gap.usda@, @./a.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            string primPath = "/P"
+            double2[] active = [(1, 0), (3, 1), (5, 2), (7, 3)]
+        }}) { double x
+        })"},
+      {"/in/manifest.usda", "def \"P\" { double x\n}\n"},
+      {"/in/a.usda", "def \"P\" { double x.timeSamples = {1: 1, 2: 2}\n}\n"},
+      {"/in/gap.usda", "def \"P\" {\n}\n"},
+  });
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(textsOf(*result.stage, {.changes = true, .from = 2, .to = 3}),
+            Texts({"change </M.x> at 3: jumps: a value on one side only; in/a.usda at 3 -> "
+                   "in/lost.usda at 3"}));
+  EXPECT_EQ(textsOf(*result.stage, {.changes = true, .from = 6, .to = 7}),
+            Texts({"change </M.x> at 7: jumps: a value on one side only; in/gap.usda at 7 -> "
+                   "in/a.usda at 7"}));
+}
+
 TEST(FindMotion, ChangesSayWhatJumpsAndWhy) {
   const auto stage = motionScene();
   const struct {

@@ -165,10 +165,12 @@ TEST(ClipFixes, GapsAreInterpolatedAndPrimPathsCorrected) {
     return fixes;
   };
   auto fixes = fixesOf(*gap.stage);
-  // The clip also has an attribute that the manifest lacks.
+  // The clip also has an attribute that the manifest lacks, but the stage lacks it, too.
   ASSERT_EQ(fixes.size(), 2u);
-  ASSERT_TRUE(fixes[0].fix && fixes[1].fix);
-  EXPECT_EQ(fixes[0].fix->layer, "/manifest.usda");
+  EXPECT_FALSE(fixes[0].fix);
+  EXPECT_EQ(fixes[0].refusal,
+            "The stage does not define </M.y>, and clips do not define attributes.");
+  ASSERT_TRUE(fixes[1].fix);
   EXPECT_EQ(fixes[1].fix->key, "interpolateMissingClipValues");
   EXPECT_EQ(fixes[1].fix->value, Value(true));
   EXPECT_EQ(fixes[1].fix->prim.text(), "/M");
@@ -202,6 +204,8 @@ TEST(ClipFixes, GapsAreInterpolatedAndPrimPathsCorrected) {
 // complete manifest.
 TEST(ClipFixes, AttributesAreAddedToTheManifest) {
   LayerTexts texts = twoClips(kTwo);
+  texts["/clips.usda"] = "def \"M\" (clips = { dictionary default = {" + kTwo +
+                         "}}) {\ndouble x\nfloat3 y\ndef \"K\" { double z\n }\n}\n";
   texts["/a.usda"] =
       "def \"P\" { double x.timeSamples = {1: 10, 3: 30}\n float3 y.timeSamples = {1: (1, 2, 3)}\n"
       "def \"K\" { double z.spline = { 1: 5, 2: 6, }\n } }\n";
@@ -234,6 +238,30 @@ TEST(ClipFixes, AttributesAreAddedToTheManifest) {
   for (const ClipFinding& finding : reportClips(*after).findings) {
     EXPECT_NE(finding.id, "not-in-manifest") << finding.message;
   }
+}
+
+// A clip without samples would block the value of the reference.
+TEST(ClipFixes, ValuesOfOtherLayersAreNotBlockedByTheManifest) {
+  LayerTexts texts = twoClips(kTwo);
+  texts["/model.usda"] = "def \"M\" {\ndouble x\ndouble y = 5\n}\n";
+  texts["/clips.usda"] =
+      "def \"M\" (references = @model.usda@</M>\n clips = { dictionary default = {" + kTwo +
+      "}}) {\n}\n";
+  texts["/a.usda"] =
+      "def \"P\" { double x.timeSamples = {1: 10}\n double y.timeSamples = {1: 1}\n }\n";
+  const auto fixOf = [](const LayerTexts& scene) {
+    const StageResult result = stageFromTexts(scene);
+    for (const ClipFinding& finding : reportClips(*result.stage).findings) {
+      if (finding.id == "not-in-manifest") return findClipFix(*result.stage, finding);
+    }
+    return ClipFixResult();
+  };
+  const ClipFixResult refused = fixOf(texts);
+  EXPECT_FALSE(refused.fix);
+  EXPECT_EQ(refused.refusal,
+            "Some clips have no samples of </M.y>, which would lose the value it has there now.");
+  texts["/b.usda"] = texts["/a.usda"];
+  EXPECT_TRUE(fixOf(texts).fix);
 }
 
 // An earlier stage is found again only if its manifests are those of now.

@@ -370,6 +370,23 @@ TEST(ClipReport, TimesOfAnotherLayerThanTheClips) {
   EXPECT_EQ(found->file, "/over.usda");
 }
 
+TEST(ClipReport, FaultsNameTheLayerThatAuthorsTheEntry) {
+  const auto fileOf = [](const std::string& id, const std::string& stronger) {
+    LayerTexts texts = clipsOf(kSound + "double2[] times = [(1, 1), (9, 9)]");
+    texts["/weak.usda"] = texts["/root.usda"];
+    texts["/root.usda"] =
+        "(startTimeCode = 1\n endTimeCode = 9\n subLayers = [@weak.usda@])\n"
+        "over \"M\" (clips = { dictionary default = {\n" +
+        stronger + " }}) {\n}\n";
+    const ClipsReport report = reportOf(std::move(texts));
+    const auto found = std::ranges::find(report.findings, id, &ClipFinding::id);
+    return found == report.findings.end() ? "no finding" : found->file;
+  };
+  EXPECT_EQ(fileOf("active-out-of-range", "double2[] active = [(1, 0), (5, 9)]"), "/root.usda");
+  EXPECT_EQ(fileOf("times-backwards", "double2[] times = [(1, 9), (9, 1)]"), "/root.usda");
+  EXPECT_EQ(fileOf("invalid-set", "string primPath = \"/P.x\""), "/weak.usda");
+}
+
 TEST(ClipReport, ReferenceBelowThePrimWithClips) {
   LayerTexts texts = clipsOf(kSound, "double x\n def \"K\" {\n }");
   texts["/asset.usda"] = texts["/root.usda"];

@@ -187,6 +187,34 @@ TEST(ExplainClip, BlocksInTheManifestDecide) {
   EXPECT_TRUE(result.stage->clipDiagnostics().isEmpty());
 }
 
+// A stronger layer than the one that names the clips may author their times.
+TEST(ExplainClip, NamesTheLayerThatAuthorsTimesOrActive) {
+  const auto stageWith = [](const std::string& stronger) {
+    LayerTexts texts = clipTexts(kJumps);
+    texts["/weak.usda"] = texts["/root.usda"];
+    texts["/root.usda"] =
+        "(subLayers = [@weak.usda@])\nover \"W\" (clips = { dictionary default = {\n" + stronger +
+        "\n}}) {\n}\n";
+    return stageFromTexts(std::move(texts));
+  };
+  const StageResult times = stageWith("double2[] times = [(0, 1), (8, 5)]");
+  ASSERT_TRUE(times.stage);
+  const Json step = explainedAt(*times.stage, "x", 2.0)["timePath"].back();
+  EXPECT_EQ(step["by"], "clipTimes");
+  EXPECT_EQ(step["to"], 2.0);
+  EXPECT_EQ(step["site"]["layer"], "root.usda");
+  EXPECT_EQ(step["site"]["path"], "/W");
+  const StageResult other = stageWith("double2[] active = [(1, 1)]");
+  ASSERT_TRUE(other.stage);
+  EXPECT_EQ(explainedAt(*other.stage, "x", 2.0)["timePath"].back()["site"]["layer"], "weak.usda");
+
+  const StageResult active = stageWith("double2[] active = [(1, 7)]");
+  ASSERT_TRUE(active.stage);
+  const Json ignored = explainedAt(*active.stage, "x", 2.0)["unreached"][0];
+  EXPECT_EQ(ignored["layer"], "root.usda");
+  EXPECT_EQ(ignored["specPath"], "/W");
+}
+
 TEST(ExplainClip, InfiniteClipTimes) {
   const StageResult result = stageFromTexts(clipTexts("double2[] times = [(-inf, 0), (inf, 1)]"));
   ASSERT_TRUE(result.stage);

@@ -223,4 +223,34 @@ TEST(ExplainPlace, IgnoredSetsAndMissingClipsSayWhy) {
             "which blocks it: no value, not even from weaker opinions; clip set `default` on /I.");
 }
 
+TEST(ExplainPlace, SetsThatAreSwitchedOffAreNamed) {
+  for (const std::string key : {"active", "assetPaths"}) {
+    const bool isActive = key == "active";
+    LayerTexts texts =
+        clipTexts(std::string("(subLayers = [@weak.usda@])\nover \"I\" (clips = { dictionary "
+                              "default = { ") +
+                  (isActive ? "double2[] active" : "asset[] assetPaths") + " = []\n }\n }) {\n}\n");
+    texts["/weak.usda"] =
+        "def \"I\" (" +
+        (isActive ? clipsOf("a.usda", "(0, 0)")
+                  : std::string("clips = { dictionary default = {\n"
+                                " string templateAssetPath = \"./#.usda\"\n"
+                                " double templateStartTime = 1\n double templateEndTime = 1\n"
+                                " double templateStride = 1\n string primPath = \"/C\"\n }\n }")) +
+        ") { double x\n}\n";
+    const StageResult result = stageFromTexts(std::move(texts));
+    ASSERT_TRUE(result.stage);
+    const Explanation found = explain(primOf(result, "/I").attribute(Token("x")), 5);
+    EXPECT_EQ(found.sentence,
+              "No value: no layer gives one, and there is no fallback. No values from the clip set "
+              "`default`: `" +
+                  key + "` of the set is empty, so it plays no clip.");
+    EXPECT_EQ(opinionLines(found).back().layer, "root.usda");
+    const std::string text = clipsToText(reportClips(*result.stage), *result.stage);
+    EXPECT_NE(text.find(": plays no clip, because `" + key + "` in root.usda is empty\n"),
+              std::string::npos)
+        << text;
+  }
+}
+
 }  // namespace usdscope

@@ -53,6 +53,16 @@ TEST(TrailOfPrim, HasEveryFrameAndMarksSamples) {
   EXPECT_TRUE(trailOf(*result.stage, "/Still", {.from = 1, .to = 6}).points.empty());
 }
 
+TEST(TrailOfPrim, HolesSplitIt) {
+  const StageResult result = stageFromText(
+      "#usda 1.0\ndef Mesh \"Flag\"\n{\n    point3f[] points.timeSamples = {1: [(0, 0, 0)], 2: "
+      "[(1, 0, 0)], 3: None, 5: [(4, 0, 0)], 6: [(5, 0, 0)]}\n}\n");
+  ASSERT_TRUE(result.stage);
+  const Trail trail = trailOf(*result.stage, "/Flag", {.from = 1, .to = 6, .near = 5});
+  ASSERT_EQ(trail.points.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(trail.points[i].isAfterHole, i == 2) << i;
+}
+
 TEST(TrailOfPrim, LimitsCutItAroundThePlayhead) {
   const StageResult result = stageFromText(kMovingScene);
   ASSERT_TRUE(result.stage);

@@ -26,6 +26,7 @@ constexpr std::array<Qt::PenStyle, 4> kDashes = {Qt::SolidLine, Qt::DashLine, Qt
 constexpr double kMarkGap = 5.0;  // Marks closer together are not drawn.
 constexpr double kMarkRadius = 2.5;
 constexpr double kLabelRoom = 40.0;
+constexpr double kLeastBand = 4.0;  // The lines of narrower clips would cover the curve.
 constexpr int kClipFill = 22;
 constexpr int kClipFillOdd = 44;
 
@@ -97,7 +98,8 @@ void PlotPainter::paintClips(const AttributePlot& plot) {
     QColor fill = clip.isMissing ? theme::kError : color;
     fill.setAlpha(clip.isMissing ? 70 : i % 2 == 0 ? kClipFill : kClipFillOdd);
     painter_.fillRect(band, clip.isMissing ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
-    if (i > 0 && left > area.left()) {
+    const bool hasLine = clip.isMissing || right - left >= kLeastBand;
+    if (i > 0 && left > area.left() && hasLine) {
       painter_.setPen(QPen(clip.isMissing ? theme::kError : color, 1.0));
       const double x = std::round(left) + 0.5;
       painter_.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));

@@ -72,7 +72,9 @@ std::string writeCapsule(const CapsuleRequest& request, const std::stop_token& s
   if (!problem.empty()) return name + " is not saved: " + problem;
   const std::size_t count = diagnostics.entries().size();
   if (count == 0) return "Saved the capsule " + name + ".";
-  return "Saved the capsule " + name + ", but: " + diagnostics.entries().front().message;
+  const Diagnostic& first = diagnostics.entries().front();
+  const std::string of = first.site.layer.empty() ? "" : first.site.layer + ": ";
+  return "Saved the capsule " + name + ", but: " + of + first.message;
 }
 
 std::shared_ptr<const RememberedScene> sceneOfCapsule(const std::string& file) {

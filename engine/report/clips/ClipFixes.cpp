@@ -11,8 +11,10 @@
 #include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/report/clips/ClipAttributes.h"
+#include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/value/Spline.h"
+#include "engine/value/TimeSamples.h"
 
 namespace usdscope {
 namespace {
@@ -62,6 +64,8 @@ bool visitFiles(const ClipSet& set, const std::stop_token& stop,
 /// The declaration of an attribute that a manifest lacks.
 struct NewDeclaration {
   Token typeName;
+  std::size_t withSamples = 0;  ///< The files that have samples of it.
+  std::size_t withSplines = 0;
   bool hasSamples = false;  ///< Otherwise it has splines only, and the manifest must say so.
 };
 
@@ -80,11 +84,32 @@ void addUndeclared(const PrimSpec& top, const Layer& manifest,
           undeclared.try_emplace(property.path().text(), NewDeclaration{property.typeName()})
               .first->second;
       declared.hasSamples = declared.hasSamples || property.hasField(fields::kTimeSamples);
+      const Value field = property.field(fields::kTimeSamples);
+      const auto* samples = field.find<TimeSamples>();
+      if (samples && !samples->isEmpty()) ++declared.withSamples;
+      if (property.hasField(fields::kSpline)) ++declared.withSplines;
     }
   }
 }
 
-ClipFixResult manifestFix(const ClipFinding& finding, const ClipSet& set,
+// Returns why the manifest must not declare an attribute; empty if it may.
+std::string reasonAgainst(Path path, const NewDeclaration& declared, const ClipFinding& finding,
+                          const Prim& prim, const ClipSet& set) {
+  const Attribute attribute = clipAttributeOnStage(prim, set, path);
+  if (!attribute) {
+    return fmt::format("The stage does not define <{}>, and clips do not define attributes.",
+                       clipPathOnStage(prim.path(), set, path).text());
+  }
+  if (set.definition().interpolatesMissing) return {};
+  const std::size_t count = declared.hasSamples ? declared.withSamples : declared.withSplines;
+  if (count == clipsByFile(set).size()) return {};
+  const ResolveInfo info = attribute.resolveInfo(finding.frame.value_or(0.0));
+  if (info.source == ValueSource::None) return {};
+  return fmt::format("Some clips have no {} of <{}>, which would lose the value it has there now.",
+                     declared.hasSamples ? "samples" : "spline", attribute.path().text());
+}
+
+ClipFixResult manifestFix(const ClipFinding& finding, const Prim& prim, const ClipSet& set,
                           const std::stop_token& stop) {
   const auto manifest = set.hasGeneratedManifest() ? nullptr : set.manifest();
   if (!manifest) return withoutFix("There is no manifest to which attributes could be added.");
@@ -97,6 +122,15 @@ ClipFixResult manifestFix(const ClipFinding& finding, const ClipSet& set,
   });
   if (!isWhole) return withoutFix(std::string(kStopped));
   if (undeclared.empty()) return withoutFix("The manifest has all attributes of the clips.");
+  std::string reason;
+  std::erase_if(undeclared, [&](const auto& each) {
+    std::string against =
+        reasonAgainst(Path::fromText(each.first), each.second, finding, prim, set);
+    const bool isUnsafe = !against.empty();
+    if (reason.empty()) reason = std::move(against);
+    return isUnsafe;
+  });
+  if (undeclared.empty()) return withoutFix(std::move(reason));
   ClipFixResult result;
   ClipFix& fix = result.fix.emplace();
   fix.prim = finding.prim;
@@ -179,7 +213,7 @@ ClipFixResult findClipFix(const Stage& stage, const ClipFinding& finding,
       std::ranges::find(*sets, finding.set, [](const auto& set) { return set->name(); });
   if (found == sets->end())
     return withoutFix("The clip set is ignored, so that it stays as it is.");
-  if (finding.id == "not-in-manifest") return manifestFix(finding, **found, stop);
+  if (finding.id == "not-in-manifest") return manifestFix(finding, prim, **found, stop);
   if (finding.id != "gap") return primPathFix(finding, **found, stop);
   if ((*found)->definition().interpolatesMissing || finding.severity == Severity::Note) {
     return withoutFix("The gaps are filled already.");

@@ -42,7 +42,8 @@ std::string clipFindingWithFix(std::string_view errorName);
 /// - "no-prim-in-clip" and "empty-manifest": `primPath` becomes the one prim at the root of all
 ///   clips, or their default prim, if the manifest has that prim too.
 /// - "not-in-manifest": the manifest declares all attributes that have samples in some clip, with
-///   the type of the first clip that has them.
+///   the type of the first clip that has them. It declares no attribute that the stage lacks, and
+///   none whose value on the stage would be blocked by clips without samples of them.
 ///
 /// Opens clips. Changes nothing.
 ClipFixResult findClipFix(const Stage& stage, const ClipFinding& finding,

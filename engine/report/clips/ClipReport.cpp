@@ -125,10 +125,19 @@ Json setToJson(const ClipSetReport& report, const LayerNames& names) {
 
 LayerNames namesFor(const Stage& stage) { return {*stage.rootLayer(), stage.sessionLayer().get()}; }
 
+// Returns what the line of a set that is not valid says about it.
+std::string whyNotText(const ClipSetDefinition& definition, const LayerNames& names) {
+  const std::string_view key = definition.emptyKey();
+  return key.empty() ? ": ignored"
+                     : fmt::format(": plays no clip, because `{}` in {} is empty", key,
+                                   names.layer(*definition.siteOf(key).layer));
+}
+
 void addSetText(const ClipSetReport& report, const LayerNames& names, std::string& out) {
   const ClipSetDefinition& definition = report.definition;
-  out += fmt::format("Clip set `{}` on {}, from {}{}\n", definition.name, report.prim.text(),
-                     names.layer(*definition.layer), report.set ? "" : ": ignored");
+  out +=
+      fmt::format("Clip set `{}` on {}, from {}{}\n", definition.name, report.prim.text(),
+                  names.layer(*definition.layer), report.set ? "" : whyNotText(definition, names));
   for (const ClipStretch& stretch : report.lane) {
     out += fmt::format(
         "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/report/clips/ClipDoctor.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/value/Spline.h"
@@ -180,7 +181,7 @@ class TimeChecks {
     finding.prim = report_.prim;
     finding.set = report_.definition.name;
     finding.frame = std::max(frame, from_);
-    finding.file = report_.definition.layer->identifier();
+    finding.file = report_.definition.siteOf(clip_keys::kTimes).layer->identifier();
     finding.message = std::move(message);
     finding.hint = std::move(hint);
     return finding;

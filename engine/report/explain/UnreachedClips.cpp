@@ -57,11 +57,20 @@ void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
     own.insert(own.end(), faults.begin(), faults.end());
     const auto fault = std::ranges::find_if(
         own, [&](const ClipFault& each) { return each.set == set.name && disablesSet(each); });
-    // A set that lacks entries switches weaker ones off.
-    if (fault == own.end()) continue;
-    std::string reason = faultText(*fault);
-    if (reason.ends_with('.')) reason.pop_back();
-    out.push_back({set.name, set.layer, set.site, std::move(reason)});
+    std::string key;
+    std::string reason;
+    if (fault != own.end()) {
+      key = fault->key;
+      reason = faultText(*fault);
+      if (reason.ends_with('.')) reason.pop_back();
+    } else {
+      key = set.emptyKey();
+      // A set that lacks entries is ignored silently.
+      if (key.empty()) continue;
+      reason = fmt::format("`{}` of the set is empty, so it plays no clip", key);
+    }
+    const ClipKeySite site = set.siteOf(key);
+    out.push_back({set.name, site.layer, site.path, std::move(reason)});
   }
 }
 

@@ -14,13 +14,15 @@ namespace usdscope {
 /// reads the metadata expects it to.
 struct UnreachedClips {
   std::string set;
-  std::shared_ptr<const Layer> layer;  ///< The layer that names the clips.
-  Path site;                           ///< The prim spec in this layer.
+  /// The layer that authors the entry to blame, or else names the clips.
+  std::shared_ptr<const Layer> layer;
+  Path site;           ///< The prim spec in this layer.
   std::string reason;  ///< "templateStride 0 is not greater than 0; the set is ignored"
 };
 
 /// Returns the sets of instances, and of their ancestors, that declare an attribute below the
-/// instance, where clips do not apply; and the sets that are ignored because of their metadata.
+/// instance, where clips do not apply; and the sets that are ignored because of their metadata, or
+/// that an empty list switches off.
 std::vector<UnreachedClips> unreachedClips(const Attribute& attribute);
 
 }  // namespace usdscope

@@ -73,6 +73,11 @@ class TrailMaker {
       addPoint(time, trail);
     }
     std::ranges::sort(trail.points, {}, &TrailPoint::time);
+    std::ranges::sort(holes_);
+    for (std::size_t i = 1; i < trail.points.size(); ++i) {
+      const auto hole = std::ranges::upper_bound(holes_, trail.points[i - 1].time);
+      trail.points[i].isAfterHole = hole != holes_.end() && *hole < trail.points[i].time;
+    }
     return trail;
   }
 
@@ -210,7 +215,7 @@ class TrailMaker {
 
   void addPoint(double time, Trail& trail) {
     const auto world = placeAt(time);
-    if (!world) return;
+    if (!world) return holes_.push_back(time);
     TrailPoint point{time, *world, false, 0};
     const Mover* mover = &movers_.front();
     for (const Mover& each : movers_) {
@@ -238,6 +243,7 @@ class TrailMaker {
   std::optional<std::size_t> joint_;
   std::optional<Deformer> deformer_;
   std::map<std::string, std::size_t> indexes_;
+  Times holes_;  // The times without a place.
 };
 
 }  // namespace

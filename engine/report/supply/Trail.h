@@ -40,6 +40,8 @@ struct TrailPoint {
   glm::dvec3 world{0.0};
   bool isSample = false;     ///< There is an authored sample, or a clip starts, at this time.
   std::size_t supplier = 0;  ///< Index into Trail::suppliers.
+  /// The frame or sample before it has no place, so that no line leads here.
+  bool isAfterHole = false;
 };
 
 /// The path of a prim through the scene.

@@ -27,7 +27,9 @@ std::filesystem::path realPath(const std::filesystem::path& path) {
 
 LayerNames::LayerNames(const Layer& rootLayer, const Layer* sessionLayer)
     : folder_(realPath(splitPackage(rootLayer.identifier()).first).parent_path().string()),
-      sessionLayer_(sessionLayer) {}
+      sessionLayer_(sessionLayer),
+      sessionIdentifier_(sessionLayer && sessionLayer->isAnonymous() ? sessionLayer->identifier()
+                                                                     : std::string()) {}
 
 std::string LayerNames::layer(const Layer& layer) const {
   if (layer.isAnonymous()) return &layer == sessionLayer_ ? "<session>" : "<anonymous>";
@@ -35,6 +37,7 @@ std::string LayerNames::layer(const Layer& layer) const {
 }
 
 std::string LayerNames::file(const std::string& path) const {
+  if (!path.empty() && path == sessionIdentifier_) return "<session>";
   auto [outer, inner] = splitPackage(path);
   if (std::filesystem::path(outer).is_absolute()) outer = relativeToFolder(outer);
   return inner.empty() ? outer : outer + '[' + inner + ']';

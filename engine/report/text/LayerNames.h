@@ -21,6 +21,7 @@ class LayerNames {
   LayerNames(const Layer& rootLayer, const Layer* sessionLayer);
 
   std::string layer(const Layer& layer) const;
+  /// Names a layer by its identifier. The name of an anonymous session layer is as above.
   std::string file(const std::string& path) const;
 
   /// Returns a prim stack or property stack as a list of [layer, path, offset, scale], strongest
@@ -32,6 +33,7 @@ class LayerNames {
 
   std::string folder_;
   const Layer* sessionLayer_ = nullptr;
+  std::string sessionIdentifier_;  // Empty unless the session layer is anonymous.
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, std::string> relative_;
 };

@@ -98,8 +98,9 @@ class DefinitionCheck {
 
   ClipFault& add(ClipFaultKind kind, std::string key) {
     ClipFault& fault = faults_.emplace_back();
+    const ClipKeySite site = definition_.siteOf(key);
     fault.kind = kind;
-    fault.site = {.layer = definition_.layer->identifier(), .path = definition_.site.text()};
+    fault.site = {.layer = site.layer->identifier(), .path = site.path.text()};
     fault.set = definition_.name;
     fault.key = std::move(key);
     return fault;

@@ -54,6 +54,7 @@ const T* findEntry(const Dictionary& dictionary, std::string_view key) {
 struct AuthoredIn {
   std::uint64_t rank = ~std::uint64_t{0};  ///< Number of the node, then of the layer in its stack.
   LayerOffset stageFromLayer;
+  ClipKeySite site;
 
   bool isInNodeOf(const AuthoredIn& other) const { return rank >> 32 == other.rank >> 32; }
   std::uint32_t entry() const { return static_cast<std::uint32_t>(rank); }
@@ -142,7 +143,8 @@ class NodeClips {
     Draft& draft = sets_[name];
     const LayerStackEntry& entry = node_.layerStack->entries()[entryIndex];
     const AuthoredIn here{number_ << 32 | entryIndex,
-                          usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset)};
+                          usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset),
+                          {entry.layer, node_.path}};
     if (namesClips(info)) {
       draft.set.layerStack = node_.layerStack;
       draft.set.layer = entry.layer;
@@ -202,6 +204,8 @@ void readExplicit(const Draft& draft, ClipSetDefinition& out) {
   }
   out.stageFromSet = ofSet.stageFromLayer;
   out.timeEntry = ofSet.entry();
+  out.activeSite = draft.active.site;
+  out.timesSite = draft.times.site;
   readTimes(draft.info, clip_keys::kActive, out.active);
   readTimes(draft.info, clip_keys::kTimes, out.times);
   const auto setFromStage = out.stageFromSet.inverse();
@@ -236,6 +240,19 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
 }
 
 }  // namespace
+
+ClipKeySite ClipSetDefinition::siteOf(std::string_view key) const {
+  if (key == clip_keys::kActive && activeSite.layer) return activeSite;
+  if (key == clip_keys::kTimes && timesSite.layer) return timesSite;
+  return {layer, site};
+}
+
+std::string_view ClipSetDefinition::emptyKey() const {
+  if (active && active->empty() && activeSite.layer) return clip_keys::kActive;
+  // A template without files has an empty `active` that no layer authors.
+  if (assetPaths && assetPaths->empty() && !active) return clip_keys::kAssetPaths;
+  return {};
+}
 
 void expandClipTemplate(const Dictionary& info, const AssetResolver& resolver,
                         ClipSetDefinition& set, std::vector<ClipFault>& faults) {

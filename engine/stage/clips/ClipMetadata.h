@@ -16,6 +16,14 @@ namespace usdscope {
 
 class Dictionary;
 
+/// The layer and the prim spec that author an entry of a clip set.
+struct ClipKeySite {
+  std::shared_ptr<const Layer> layer;
+  Path path;
+
+  bool operator==(const ClipKeySite&) const = default;
+};
+
 /// One clip set, composed from the metadata `clips` and `clipSets` of a prim, with templates
 /// expanded. (AOUSD core specification 12.3.4.)
 struct ClipSetDefinition {
@@ -42,6 +50,19 @@ struct ClipSetDefinition {
   std::optional<std::vector<glm::dvec2>> active;
   std::optional<std::vector<glm::dvec2>> times;  ///< Pairs of set time and clip time.
   bool interpolatesMissing = false;
+
+  // Other layers than the anchor may author these entries. The layers of the sites are null if no
+  // layer does, and for templates.
+  ClipKeySite activeSite;
+  ClipKeySite timesSite;
+
+  /// Returns the site that authors `active` or `times`. Returns the anchor for other keys, and if
+  /// the layer of that site is null.
+  ClipKeySite siteOf(std::string_view key) const;
+
+  /// Returns the key of the authored list, `active` or `assetPaths`, that is empty, which is how a
+  /// layer switches the set off. Returns an empty string if neither is.
+  std::string_view emptyKey() const;
 
   bool operator==(const ClipSetDefinition&) const = default;
 };

@@ -91,9 +91,10 @@ ClipTimesLimit ClipSet::timesLimit(std::size_t sampleCount) const {
 
 void ClipSet::reportLimit(const ClipTimesLimit& limit) const {
   if (!limit.isReached) return;
+  const ClipKeySite site = definition_.siteOf(clip_keys::kTimes);
   ClipFault fault;
   fault.kind = ClipFaultKind::TimesMultiplySamples;
-  fault.site = {.layer = definition_.layer->identifier(), .path = definition_.site.text()};
+  fault.site = {.layer = site.layer->identifier(), .path = site.path.text()};
   fault.set = definition_.name;
   fault.key = clip_keys::kTimes;
   fault.expected = std::to_string(kAlwaysAllowedTimes);

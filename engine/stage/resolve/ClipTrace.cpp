@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/stage/resolve/detail/TraceValue.h"
 
 // Traces the value of a clip set: names the clip and the samples that evaluation recorded.
@@ -42,9 +43,10 @@ void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, const Cl
     // Rounding may lead into a jump, where no segment of the map applies.
     clip->isClipTimeConstant = map.isFlat(part) || map.isJump(part);
     if (!clip->isClipTimeConstant) clip->setFromClip = map.setFromClip(part);
+    const ClipKeySite site = set.definition().siteOf(clip_keys::kTimes);
     trace.timePath.push_back({.kind = TimeStep::Kind::ClipTimes,
-                              .layer = set.definition().layer,
-                              .path = set.definition().site,
+                              .layer = site.layer,
+                              .path = site.path,
                               .offset = clip->setFromClip,
                               .from = setTime,
                               .to = trace.fileTime,

@@ -521,7 +521,8 @@ TEST(ContextMenus, RightClicksSelectTheRowFirst) {
       (QStringList{"Set as Edit Target", "Mute Layer", "Unmute Layer", "Solo Layer",
                    "Show Text of Layer", "Open Layer in Editor", "Save Layer", "Reload This Layer",
                    "Copy Layer Path", "Copy Layer Identifier", "Copy Object Path",
-                   "Copy Value of Row", "Copy Spec as USDA", "Copy Explanation as Markdown"}));
+                   "Copy Value of Row", "Copy Spec as USDA", "Copy Explanation as Markdown",
+                   "Copy Explanation as Text", "Copy Explanation as Markdown With Picture…"}));
   EXPECT_EQ(layers.view().currentIndex().row(), 1);
   EXPECT_EQ(scene.open.run("copyLayerPath"), "");
   EXPECT_TRUE(clipboard().endsWith("/anim.usda")) << clipboard().toStdString();

@@ -249,7 +249,7 @@ TEST_F(Tasks, LayerThatWinsIsMarked) {
   EXPECT_TRUE(rows[0][0].isBold);
   EXPECT_TRUE(rows[0][0].text.contains("anim.usda"));
   EXPECT_EQ(rows[1].back().text.toStdString(),
-            "a default in the higher sublayer `anim.usda` hides 3 samples here");
+            "a default in the higher sublayer anim.usda hides 3 samples here");
   EXPECT_LE(gestures, 5);
 }
 

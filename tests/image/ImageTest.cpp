@@ -160,7 +160,7 @@ TEST(ReadImage, HeadersCannotClaimMorePixelsThanTheirCodingAllows) {
            number(side, 4) + number(1, 2) + number(24, 2) + std::string(24, '\0') + filler;
   };
   const auto targa = [&](unsigned side) {
-    return number(0, 2) + number(2, 1) + number(0, 9) + number(side, 2) + number(side, 2) +
+    return number(0, 2) + number(2, 1) + std::string(9, '\0') + number(side, 2) + number(side, 2) +
            number(24, 1) + number(0, 1) + filler;
   };
   const auto problemOf = [](const std::string& file) {

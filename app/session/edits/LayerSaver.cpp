@@ -82,7 +82,7 @@ std::string whyNotLinkedFile(const std::string& file, const std::vector<std::str
 LayerSaver::LayerSaver(Session& session)
     : session_(session),
       journal_(Journal::usualFolder(), session.environment_.fields(), session.background(),
-               [this](const std::string& problem) { session_.showNote(problem); }),
+               [this](const std::string& problem) { session_.notify(problem); }),
       saving_(session.background()),
       flattening_(session.background()),
       finding_(session.background()),

@@ -37,8 +37,12 @@ int sign(auto a, auto b) { return a < b ? -1 : b < a ? 1 : 0; }
 
 bool dictionaryLess(std::string_view a, std::string_view b) {
   int tie = 0;  // The first difference that only breaks ties.
+  // Most names begin alike. A number is compared from its first digit on.
+  const std::size_t shorter = std::min(a.size(), b.size());
   std::size_t i = 0;
-  std::size_t j = 0;
+  while (i < shorter && a[i] == b[i]) ++i;
+  while (i > 0 && isDigit(a[i - 1])) --i;
+  std::size_t j = i;
   while (i < a.size() && j < b.size()) {
     if (isDigit(a[i]) && isDigit(b[j])) {
       const Digits left(a, i);

@@ -155,6 +155,11 @@ bool Path::hasPrefix(Path prefix) const {
 
 Path Path::withPrefixReplaced(Path from, Path to) const {
   if (from == to || !hasPrefix(from)) return *this;
+  if (*this == from) return to;
+  if (parent() == from && !to.isEmpty()) {
+    const Node node = nodeOf(*this);
+    return append(to, node.kind, node.name, node.extra);
+  }
   std::vector<Path> tail;
   for (Path path = *this; path != from; path = path.parent()) tail.push_back(path);
   Path result = to;

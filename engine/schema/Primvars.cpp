@@ -7,8 +7,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/DictionaryOrder.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {
@@ -21,12 +23,32 @@ bool isPrimvarName(Token name) {
          !name.text().ends_with(kIndices);
 }
 
+// Returns the names of authored primvars, in the order of Prim::authoredPropertyNames(). The prims
+// below a prim with thousands of other properties each ask for them, so only primvars are sorted.
+std::vector<Token> authoredPrimvarNames(const Prim& prim) {
+  std::vector<Token> names;
+  for (OpinionWalk walk(prim); walk.next();) {
+    const PrimSpec spec = walk.opinion().prim;
+    if (spec.hasField(fields::kPropertyOrder)) {
+      names = prim.authoredPropertyNames();
+      std::erase_if(names, [](Token name) { return !isPrimvarName(name); });
+      return names;
+    }
+    for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
+      const Token name = spec.property(i).name();
+      if (isPrimvarName(name)) names.push_back(name);
+    }
+  }
+  std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  return names;
+}
+
 // The primvars of a prim, while those of its ancestors are added from the root on.
 class PrimvarSet {
  public:
   void add(const Prim& prim, bool isOwn) {
-    for (const Token name : prim.authoredPropertyNames()) {
-      if (!isPrimvarName(name)) continue;
+    for (const Token name : authoredPrimvarNames(prim)) {
       const Attribute attribute = prim.attribute(name);
       if (!attribute || !attribute.hasAuthoredValue()) continue;
       Primvar primvar = primvarOf(attribute);

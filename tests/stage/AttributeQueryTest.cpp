@@ -11,7 +11,7 @@
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipFiles.h"
+#include "engine/stage/clips/ClipPins.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {

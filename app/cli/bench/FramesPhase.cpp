@@ -5,7 +5,7 @@
 #include "app/cli/bench/PlainPrims.h"
 #include "app/cli/bench/ValueSum.h"
 #include "engine/base/Parallel.h"
-#include "engine/stage/clips/ClipFiles.h"
+#include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/resolve/AttributeQuery.h"
 
 namespace usdscope {

@@ -36,7 +36,8 @@ class LentResolver final : public AssetResolver {
   /// Returns the estimated size in memory of the layer that was read from the file. The values of
   /// a crate stay in the file, and its tables are decoded.
   std::size_t byteSize(const Layer& layer) const {
-    return isText_ ? byteSize_ * kTextGrowth : byteSize_ + tableByteSize(layer);
+    const std::size_t ofFile = isText_ ? byteSize_ * kTextGrowth : byteSize_ + tableByteSize(layer);
+    return ofFile + ClipTable::leastByteSize(layer);
   }
 
   std::vector<std::string> candidates(std::string_view authored,
@@ -94,11 +95,30 @@ std::shared_ptr<ClipEntry> ClipFiles::find(const ClipFile& file) {
   return entry;
 }
 
-std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
+void ClipFiles::noteUse(ClipEntry& entry) {
   // Usually the entry is the one used last, and its use is already noted.
-  if (entry.lastUse.load(std::memory_order_relaxed) != useCount_.load(std::memory_order_relaxed)) {
-    entry.lastUse.store(++useCount_, std::memory_order_relaxed);
+  if (entry.lastUse.load(std::memory_order_relaxed) == useCount_.load(std::memory_order_relaxed)) {
+    return;
   }
+  entry.lastUse.store(++useCount_, std::memory_order_relaxed);
+}
+
+std::shared_ptr<const ClipTable> ClipFiles::openTable(ClipEntry& entry) {
+  {
+    const std::lock_guard lock(entry.mutex);
+    if (entry.opened.valid() && isReady(entry.opened)) {
+      noteUse(entry);
+      return entry.opened.get().table;
+    }
+  }
+  if (!open(entry)) return nullptr;
+  const std::lock_guard lock(entry.mutex);
+  const bool isOpen = entry.opened.valid() && isReady(entry.opened);
+  return isOpen ? entry.opened.get().table : nullptr;
+}
+
+std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
+  noteUse(entry);
   std::optional<std::promise<ClipEntry::Opened>> promise;  // Set in the thread that reads.
   std::shared_future<ClipEntry::Opened> future;
   {
@@ -111,7 +131,7 @@ std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
     // Reading may do parallel work, so it runs isolated and without the lock.
     runIsolated([&] { promise->set_value(read(entry)); });
     const ClipEntry::Opened& opened = future.get();
-    if (opened.byteSize > 0) admit(entry, opened.byteSize);
+    if (opened.byteSize > 0) admit(entry, opened);
   }
   return future.get().layer;
 }
@@ -161,6 +181,7 @@ ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   if (!opened->layer) return {.fault = reportUnreadable(entry, opened->diagnostics)};
   noteVersion(entry, opened->modificationTime);
   return {.layer = opened->layer,
+          .table = std::make_shared<const ClipTable>(opened->layer),
           .byteSize = std::max<std::size_t>(resolver->byteSize(*opened->layer), 1)};
 }
 
@@ -199,11 +220,23 @@ std::shared_ptr<const ClipFault> ClipFiles::reportUnreadable(const ClipEntry& en
   return std::make_shared<const ClipFault>(std::move(fault));
 }
 
-void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
+void ClipFiles::admit(ClipEntry& entry, const ClipEntry::Opened& opened) {
   const std::lock_guard lock(mutex_);
-  resident_.push_back({entries_.at(entry.identifier), byteSize});
-  residentByteSize_ += byteSize;
+  resident_.push_back({entries_.at(entry.identifier), opened.table.get(), opened.byteSize});
+  residentByteSize_ += opened.byteSize;
   evictOldest();
+}
+
+bool ClipFiles::grow(const ClipTable& table, std::size_t byteSize) {
+  const std::lock_guard lock(mutex_);
+  if (residentByteSize_ > byteBudget_ || byteSize > byteBudget_ - residentByteSize_) return false;
+  // Usually the clip was read lately.
+  const auto at = std::find_if(resident_.rbegin(), resident_.rend(),
+                               [&](const Resident& resident) { return resident.table == &table; });
+  if (at == resident_.rend()) return false;
+  at->byteSize += byteSize;
+  residentByteSize_ += byteSize;
+  return true;
 }
 
 // Keeps the layer that was used last, however large it is, unless nothing may be kept.
@@ -332,6 +365,10 @@ const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipFiles& files) const {
 
 std::shared_ptr<const Layer> ClipFile::layer(ClipFiles& files) const {
   return files.open(*entry(files));
+}
+
+std::shared_ptr<const ClipTable> ClipFile::table(ClipFiles& files) const {
+  return files.openTable(*entry(files));
 }
 
 std::shared_ptr<const ClipFault> ClipFile::fault(ClipFiles& files) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "engine/format/LayerCache.h"
 #include "engine/stage/clips/ClipFault.h"
 #include "engine/stage/clips/ClipMetadata.h"
+#include "engine/stage/clips/ClipTable.h"
 
 namespace usdscope {
 
@@ -29,7 +31,8 @@ class ClipFile;
 /// by all sets that name the file. Thread-safe; used through ClipFiles only.
 struct ClipEntry {
   struct Opened {
-    std::shared_ptr<const Layer> layer;  ///< Null if the file cannot be read.
+    std::shared_ptr<const Layer> layer;      ///< Null if the file cannot be read.
+    std::shared_ptr<const ClipTable> table;  ///< Null unless the layer uses the budget.
     std::size_t byteSize = 0;
     std::shared_ptr<const ClipFault> fault;  ///< Why the file cannot be read.
   };
@@ -64,6 +67,12 @@ class ClipFiles {
   /// Returns the layer, and reads it if it is not resident. Returns null when the file is
   /// unreadable, and reports this once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
+  /// Like open(), but returns the decoded samples of the layer. Null when the file is unreadable,
+  /// and for layers that do not use the budget.
+  std::shared_ptr<const ClipTable> openTable(ClipEntry& entry);
+  /// Adds to the size of a table if the budget has room for it. Returns false, and adds nothing, if
+  /// it has none, or if the clip is no longer resident.
+  bool grow(const ClipTable& table, std::size_t byteSize);
   /// Opens the file and returns why it is unreadable; null if it is readable.
   std::shared_ptr<const ClipFault> faultOf(ClipEntry& entry);
   /// Like open(), but does not make the layer resident. For reading all clips once.
@@ -75,7 +84,7 @@ class ClipFiles {
 
   void setByteBudget(std::size_t byteBudget);
   /// Estimated size of all resident layers: of a crate its file and its tables, of a text a
-  /// multiple of its file.
+  /// multiple of its file, and of both the samples that are decoded.
   std::size_t residentByteSize() const;
   /// Evicts the resident layers with an identifier or an authored asset path, and returns them.
   /// Layers that the stage's LayerCache has open stay.
@@ -90,13 +99,15 @@ class ClipFiles {
  private:
   struct Resident {
     std::shared_ptr<ClipEntry> entry;
+    const ClipTable* table = nullptr;
     std::size_t byteSize = 0;
   };
 
   ClipEntry::Opened read(ClipEntry& entry);
   void noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime);
   std::shared_ptr<const ClipFault> reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
-  void admit(ClipEntry& entry, std::size_t byteSize);
+  void noteUse(ClipEntry& entry);
+  void admit(ClipEntry& entry, const ClipEntry::Opened& opened);
   void evictOldest();
   void readAhead(std::stop_token stop);
 
@@ -128,6 +139,8 @@ class ClipFile {
   const std::string& setName() const { return setName_; }
   /// Returns the layer; null when the file is unreadable. An unreadable file is not read again.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
+  /// Like ClipFiles::openTable().
+  std::shared_ptr<const ClipTable> table(ClipFiles& files) const;
   /// Like ClipFiles::faultOf().
   std::shared_ptr<const ClipFault> fault(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
@@ -146,38 +159,6 @@ class ClipFile {
   std::string setName_;
   mutable std::once_flag isFound_;
   mutable std::shared_ptr<ClipEntry> entry_;
-};
-
-/// Holds the clips that one thread opens while it reads many values at one time. Opening a held
-/// clip again takes no lock and does not affect which clips are evicted. Keep a ClipPins object
-/// only briefly, because the held layers do not use the budget of ClipFiles. Not thread-safe.
-class ClipPins {
- public:
-  ClipPins() = default;
-  /// Holds a clip that is already open.
-  ClipPins(const ClipFile& file, std::shared_ptr<const Layer> layer)
-      : pins_{{&file, std::move(layer)}} {}
-
-  /// Like ClipFile::layer(). The result may be valid only while this ClipPins object lives.
-  std::shared_ptr<const Layer> layer(const ClipFile& file, ClipFiles& files) {
-    for (const Pin& pin : pins_) {
-      if (pin.file == &file) return {std::shared_ptr<const void>(), pin.layer.get()};
-    }
-    std::shared_ptr<const Layer> opened = file.layer(files);
-    if (pins_.size() < kMostPins) pins_.push_back({&file, opened});
-    return opened;
-  }
-
- private:
-  // A search for samples may visit thousands of clips, of which a few are read often.
-  static constexpr std::size_t kMostPins = 8;
-
-  struct Pin {
-    const ClipFile* file = nullptr;
-    std::shared_ptr<const Layer> layer;
-  };
-
-  std::vector<Pin> pins_;
 };
 
 }  // namespace usdscope

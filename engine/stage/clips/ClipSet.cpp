@@ -124,6 +124,13 @@ bool ClipSet::declares(Path attribute) const {
   return spec && spec.isAttribute() && spec.variability() == Variability::Varying;
 }
 
+bool ClipSet::mayDeclare(Path prim, Token name) const {
+  if (hasGeneratedManifest()) return true;
+  const auto layer = manifest();
+  const PrimSpec spec = layer ? layer->findPrim(pathInClips(prim)) : PrimSpec();
+  return spec && spec.findProperty(name);
+}
+
 Value ClipSet::manifestField(Path attribute, Token field) const {
   // A generated manifest has no values.
   if (hasGeneratedManifest()) return {};
@@ -229,11 +236,11 @@ ClipSet::Bracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
   return {.inSet = {lower.value_or(only), upper.value_or(only)}, .inClip = inClip};
 }
 
-ClipSet::ClipTime ClipSet::clipTimeAt(double setTime) const {
+ClipTime ClipSet::clipTimeAt(double setTime) const {
   return {clipAtSetTime(setTime), timeMap_.placeOf(setTime)};
 }
 
-ClipSet::ClipTime ClipSet::clipTimeBefore(double setTime) const {
+ClipTime ClipSet::clipTimeBefore(double setTime) const {
   return {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)),
           timeMap_.placeBefore(setTime)};
 }

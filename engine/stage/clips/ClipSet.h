@@ -12,6 +12,7 @@
 #include "engine/stage/clips/ClipFiles.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipMetadata.h"
+#include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/clips/ClipSamples.h"
 #include "engine/stage/resolve/Interpolation.h"
 #include "engine/value/Spline.h"
@@ -77,6 +78,7 @@ struct MergedSample {
 struct ClipAttribute {
   Path path;                ///< Its path in the clips; see ClipSet::pathInClips().
   bool hasSplines = false;  ///< Its values are splines and not samples.
+  RowGuess row = {};        ///< Its row in the clips.
 };
 
 /// The clips of one set: when each plays, how time maps to clip time, and their values. Times in
@@ -127,6 +129,9 @@ class ClipSet {
 
   /// Whether the manifest declares the attribute as varying, so that clips give it values.
   bool declares(Path attribute) const;
+  /// Returns false if declares() is false for the attribute of a prim. `prim` is its path in the
+  /// layer stack. Without a manifest file, returns true.
+  bool mayDeclare(Path prim, Token name) const;
   /// Whether the values in the clips are splines and not samples. Requires declares(attribute), and
   /// so do all functions below.
   bool hasSplines(Path attribute) const;
@@ -142,6 +147,10 @@ class ClipSet {
   /// while `pins` lives.
   ClipValue valueAt(const ClipAttribute& attribute, TimeCode stageTime,
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
+  /// Returns only the value of valueAt(), from decoded samples. Empty if this value needs more: ask
+  /// valueAt() then. Requires: `stageTime` is numeric.
+  Value tabledValueAt(const ClipAttribute& attribute, TimeCode stageTime,
+                      InterpolationType interpolation, ClipPins* pins) const;
   /// Returns how a value of valueAt() is made, in the time of the clip that plays. `use` is the use
   /// of the samples of the set.
   ClipTimeUse timeUse(const ClipOrigin& value, SampleUse use) const;
@@ -169,12 +178,6 @@ class ClipSet {
   bool mightBeTimeVarying(Path attribute) const;
 
  private:
-  /// The clip that plays at a set time, and the clip time.
-  struct ClipTime {
-    std::size_t clip = 0;
-    ClipTimeMap::Place place;
-  };
-
   /// The samples of a set around a time, and those of the clip that plays.
   struct Bracket {
     TimeBracket inSet;
@@ -204,6 +207,7 @@ class ClipSet {
     Value field_;
   };
 
+  bool plan(ClipMoment& moment, const Array<double>& times) const;
   void notePlayed(std::size_t clip, Path attribute) const;
   bool playsSpline(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;

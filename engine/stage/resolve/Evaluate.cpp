@@ -158,6 +158,10 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins, ResolveTrace* trace) {
+  if (origin.source == ValueSource::Clips && !trace) {
+    Value value = origin.clips->tabledValueAt(origin.inClips, time, interpolation, pins);
+    if (value) return value.isBlock() ? Value() : std::move(value);
+  }
   std::optional<ClipOrigin> clips;
   if (trace) clips.emplace();
   OriginValue authored = evaluate(origin, time, interpolation, pins, trace ? &*clips : nullptr);

@@ -115,6 +115,8 @@ class OriginSearch {
     if (edited_ && !isSamePlace(opinion, origin_.opinion)) edited_->takeClips(opinion, sets);
     for (const auto& set : sets) {
       if (!isAnchoredAt(*set, opinion)) continue;
+      // Most attributes are not in the manifest. Making their paths costs more than this look.
+      if (!scope_.visit && !set->mayDeclare(opinion.path, attribute_.name())) continue;
       const Path path = set->pathInClips(opinion.path.property(attribute_.name()));
       if (scope_.skipsSplineClips && set->hasSplines(path)) continue;
       JudgedOpinion judged = judge_.judge(*set, path);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/ClipTable.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/stage/clips/ClipFiles.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
+// An attribute with more samples than this is not worth decoding as a whole.
+constexpr std::size_t kMostSamples = 64;
+// Memory is asked for in blocks: each request takes a lock that all clips share.
+constexpr std::size_t kLargestBlock = 16 * 1024;
+constexpr std::size_t kBytesOfRow = 64;
+// A value in the table, with the largest object that it may refer to: a matrix or a short text.
+constexpr std::size_t kValueByteSize = sizeof(Value) + 64;
+constexpr std::size_t kLargeValueByteSize = sizeof(Value) + 160;
+// Time samples as an object: two arrays, and what they refer to.
+constexpr std::size_t kStoredByteSize = 320;
+
+/// The way to keep the samples of an attribute.
+struct Keeping {
+  bool isWhole = true;  ///< The values are single ones, and small.
+  std::size_t byteSize = 0;
+};
+
+Keeping keepingOf(std::span<const Value> values) {
+  Keeping keeping;
+  for (const Value& value : values) {
+    const bool isLarge = value.kind() == ValueKind::Matrix3d || value.kind() == ValueKind::Matrix4d;
+    keeping.byteSize += isLarge ? kLargeValueByteSize : kValueByteSize;
+    const bool isSmall = !value.isArray() && !value.holds<std::string>() &&
+                         (value.kind() != ValueKind::Other || value.isBlock());
+    keeping.isWhole = keeping.isWhole && isSmall;
+  }
+  return keeping;
+}
+
+}  // namespace
+
+ClipTable::ClipTable(std::shared_ptr<const Layer> layer)
+    : layer_(std::move(layer)), slots_(std::make_unique<Slot[]>(layer_->propertyRowCount())) {}
+
+std::size_t ClipTable::leastByteSize(const Layer& layer) {
+  return sizeof(ClipTable) + sizeof(Slot) * layer.propertyRowCount();
+}
+
+std::uint32_t ClipTable::rowOf(Path attribute, const RowGuess& guess) const {
+  const LayerTables& tables = layer_->tables();
+  const std::uint32_t guessed = guess.row();
+  if (guessed < tables.properties.size()) {
+    const PropertySpecRow& row = tables.properties[guessed];
+    if (row.name == attribute.name() && tables.prims[row.prim].path == attribute.parent()) {
+      return guessed;
+    }
+  }
+  const PropertySpec spec = layer_->findProperty(attribute);
+  if (!spec) return kNoRow;
+  guess.note(spec.row());
+  return spec.row();
+}
+
+const ClipTable::Samples* ClipTable::find(Path attribute, const RowGuess& guess,
+                                          ClipFiles& files) const {
+  const std::uint32_t row = rowOf(attribute, guess);
+  if (row == kNoRow) return nullptr;
+  const Samples* samples = slots_[row].load(std::memory_order_acquire);
+  if (!samples) samples = read(row, files);
+  return samples && !samples->times_.empty() ? samples : nullptr;
+}
+
+// Takes memory from the last block, or asks for another one.
+bool ClipTable::spend(std::size_t byteSize, ClipFiles& files) const {
+  if (byteSize > bytesLeft_) {
+    const std::size_t block =
+        std::max(byteSize, std::min(kLargestBlock, kBytesOfRow * layer_->propertyRowCount()));
+    if (!files.grow(*this, block)) {
+      isFull_ = true;
+      return false;
+    }
+    bytesLeft_ = block;
+  }
+  bytesLeft_ -= byteSize;
+  return true;
+}
+
+const ClipTable::Samples* ClipTable::read(std::uint32_t row, ClipFiles& files) const {
+  const std::lock_guard lock(mutex_);
+  if (const Samples* read = slots_[row].load(std::memory_order_relaxed)) return read;
+  if (isFull_) return nullptr;
+  const Value field = PropertySpec(layer_.get(), row).field(fields::kTimeSamples);
+  const auto* found = field.find<TimeSamples>();
+  const std::size_t count = found ? found->size() : 0;
+  Samples made;
+  std::size_t byteSize = sizeof(Samples);
+  if (count > 0 && count <= kMostSamples) {
+    // Most clips have one sample.
+    Value one;
+    std::vector<Value> many(count > 1 ? count : 0);
+    const std::span<Value> values = count > 1 ? std::span(many) : std::span(&one, 1);
+    for (std::size_t i = 0; i < count; ++i) values[i] = found->value(i);
+    const Keeping keeping = keepingOf(values);
+    made.times_ = found->times() == lastTimes_ ? lastTimes_ : found->times();
+    if (!keeping.isWhole) {
+      made.stored_ = std::make_unique<const TimeSamples>(*found);
+      byteSize += kStoredByteSize;
+    } else if (count == 1) {
+      made.one_ = std::move(one);
+      byteSize += keeping.byteSize;
+    } else {
+      made.many_ = std::make_unique<Value[]>(count);
+      std::ranges::move(many, made.many_.get());
+      byteSize += keeping.byteSize;
+    }
+    if (!made.times_.sharesStorageWith(lastTimes_)) {
+      byteSize += kStoredByteSize / 2 + count * sizeof(double);
+    }
+  }
+  if (!spend(byteSize, files)) return nullptr;
+  if (count > 0) lastTimes_ = made.times_;
+  const Samples& kept = samples_.emplace_back(std::move(made));
+  slots_[row].store(&kept, std::memory_order_release);
+  return &kept;
+}
+
+}  // namespace usdscope

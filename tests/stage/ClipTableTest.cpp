@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/ClipTable.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/base/Parallel.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipPins.h"
+#include "engine/stage/clips/ClipSetCache.h"
+#include "engine/stage/detail/StageRows.h"
+#include "engine/stage/resolve/Evaluate.h"
+#include "engine/stage/resolve/ResolveTrace.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kClips = 4;
+const char* const kNames[] = {"x", "p", "m", "b", "a", "t", "f", "n", "g"};
+
+void write(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
+  std::ofstream(folder / name) << "#usda 1.0\n" << text;
+}
+
+// Four clips, one a second. In every other clip the attributes have another order, clip 1 lacks
+// `g`, and `b` is blocked in clip 2.
+StageResult composeScene(const TemporaryFolder& folder) {
+  for (int i = 0; i < kClips; ++i) {
+    std::vector<std::string> rows = {
+        fmt::format("double x.timeSamples = {{{}: {}}}\n", i, 10 * i),
+        fmt::format("double3 p.timeSamples = {{{0}: ({0}, 0, 1), {0}.5: ({0}, 8, 1)}}\n", i),
+        fmt::format("matrix4d m.timeSamples = {{{0}: ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), "
+                    "({0}, 2, 3, 1))}}\n",
+                    i),
+        fmt::format("float b.timeSamples = {{{}: {}}}\n", i,
+                    i == 2 ? "None" : fmt::format("{}.5", i)),
+        fmt::format("float[] a.timeSamples = {{{0}: [{0}, 4]}}\n", i),
+        fmt::format("timecode t.timeSamples = {{{0}: {0}}}\n", i),
+        fmt::format("asset f.timeSamples = {{{0}: @./c{0}.usda@}}\n", i),
+        fmt::format("token n.timeSamples = {{{0}: \"n{0}\"}}\n", i)};
+    if (i != 1) rows.push_back(fmt::format("double g.timeSamples = {{{0}: {0}}}\n", i));
+    if (i % 2 == 1) std::ranges::reverse(rows);
+    std::string text = "def \"C\" {\n";
+    for (const std::string& row : rows) text += row;
+    write(folder, fmt::format("c{}.usda", i), text + "}\n");
+  }
+  write(folder, "manifest.usda",
+        "over \"C\" {\n double x\n double3 p\n matrix4d m\n float b\n float[] a\n timecode t\n"
+        " asset f\n token n\n double g\n}\n");
+  write(folder, "root.usda",
+        "def \"A\" (clips = { dictionary default = {\n"
+        " asset[] assetPaths = [@./c0.usda@, @./c1.usda@, @./c2.usda@, @./c3.usda@]\n"
+        " double2[] active = [(0, 0), (1, 1), (2, 2), (3, 3)]\n string primPath = \"/C\"\n"
+        " asset manifestAssetPath = @./manifest.usda@\n} }) {\n}\n");
+  return composeStage({.rootLayer = (folder / "root.usda").string()},
+                      std::make_shared<LayerCache>(std::make_shared<DefaultResolver>()));
+}
+
+std::vector<Attribute> attributesOf(const Stage& stage) {
+  std::vector<Attribute> attributes;
+  for (const char* name : kNames) {
+    attributes.emplace_back(stage.primAt(Path::fromText("/A")), Token(name));
+  }
+  return attributes;
+}
+
+// Explanations read the samples from the clips, and not from the tables.
+Value explained(const Attribute& attribute, double time) {
+  ResolveTrace trace;
+  return valueAt(findOrigin(attribute, TimeKind::Numeric), TimeCode(time),
+                 InterpolationType::Linear, nullptr, &trace);
+}
+
+}  // namespace
+
+TEST(ClipTable, GivesTheValuesOfTheReference) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const std::vector<Attribute> all = attributesOf(*result.stage);
+  struct Expected {
+    double time, x;
+    glm::dvec3 p;
+    float a;
+    const char* n;
+    Value b, g;
+  };
+  const Expected expected[] = {
+      {0.0, 0.0, {0, 0, 1}, 0.0f, "n0", Value(0.5f), Value(0.0)},
+      {0.25, 2.5, {0, 4, 1}, 0.25f, "n0", Value(0.75f), Value(0.0)},
+      {0.75, 7.5, {0.5, 4, 1}, 0.75f, "n0", Value(1.25f), Value(0.0)},
+      {1.75, 17.5, {1.5, 4, 1}, 1.75f, "n1", Value(1.5f), Value()},
+      {2.25, 22.5, {2, 4, 1}, 2.25f, "n2", Value(), Value(2.25)},
+      {3.0, 30.0, {3, 0, 1}, 3.0f, "n3", Value(3.5f), Value(3.0)},
+      {5.0, 30.0, {3, 8, 1}, 3.0f, "n3", Value(3.5f), Value(3.0)},
+  };
+  for (int round = 0; round < 2; ++round) {
+    for (const Expected& at : expected) {
+      ClipPins pins;
+      const auto value = [&](int i) { return all[i].query().value(at.time, &pins); };
+      EXPECT_EQ(value(0), Value(at.x)) << at.time;
+      EXPECT_EQ(value(1), Value(at.p)) << at.time;
+      const Value matrix = value(2);
+      ASSERT_TRUE(matrix.holds<glm::dmat4>()) << at.time;
+      EXPECT_EQ((*matrix.find<glm::dmat4>())[3].x, std::min(at.time, 3.0));
+      EXPECT_EQ(value(3), at.b) << at.time;
+      EXPECT_EQ(value(4), Value(Array<float>{at.a, 4.0f})) << at.time;
+      EXPECT_EQ(value(5), Value(TimeCodeValue{std::min(at.time, 3.0)})) << at.time;
+      EXPECT_EQ(value(7), Value(Token(at.n))) << at.time;
+      EXPECT_EQ(value(8), at.g) << at.time;
+    }
+  }
+}
+
+TEST(ClipTable, AgreesWithTheClipsOnSeveralThreadsAndWithoutMemory) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const std::vector<Attribute> all = attributesOf(*result.stage);
+  std::vector<double> times;
+  for (int i = -4; i < 40; ++i) times.push_back(i * 0.125);
+  const std::size_t count = all.size() * times.size();
+  // Without memory no table keeps anything. The last budget has room for some values.
+  const ClipSetCache& cache = *result.stage->rows().clips;
+  for (const std::size_t budget : {std::size_t{0}, std::size_t{1} << 20, std::size_t{20000}}) {
+    cache.setByteBudget(budget);
+    std::vector<Value> values(count);
+    parallelFor(count, 4, [&](std::size_t first, std::size_t last) {
+      ClipPins pins;
+      for (std::size_t i = first; i < last; ++i) {
+        const TimeCode time(times[i / all.size()]);
+        values[i] = all[i % all.size()].query().value(time, i % 2 == 0 ? &pins : nullptr);
+      }
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      const double time = times[i / all.size()];
+      EXPECT_EQ(values[i], explained(all[i % all.size()], time)) << kNames[i % all.size()] << time;
+    }
+    EXPECT_LE(cache.residentByteSize(), budget);
+  }
+}
+
+TEST(ClipTable, DecodedSamplesCountAsMemory) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const std::vector<Attribute> all = attributesOf(*result.stage);
+  const ClipSetCache& cache = *result.stage->rows().clips;
+  ASSERT_EQ(all[0].value(0.0), Value(0.0));
+  const std::size_t before = cache.residentByteSize();
+  EXPECT_TRUE(all[2].value(0.0).holds<glm::dmat4>());
+  EXPECT_EQ(all[1].value(0.0), Value(glm::dvec3(0, 0, 1)));
+  EXPECT_EQ(all[4].value(0.0), Value(Array<float>{0.0f, 4.0f}));
+  const std::size_t after = cache.residentByteSize();
+  EXPECT_GT(after, before);
+  // They are decoded once.
+  EXPECT_EQ(all[1].value(0.0), Value(glm::dvec3(0, 0, 1)));
+  EXPECT_EQ(cache.residentByteSize(), after);
+}
+
+}  // namespace usdscope

@@ -14,9 +14,10 @@ constexpr struct {
   std::string_view id;
   const char* shortcut;
 } kReview[] = {
-    {"shuttleBackward", "J"}, {"shuttleStop", "K"},     {"shuttleForward", "L"},
-    {"rangeIn", "I; ["},      {"rangeOut", "O; ]"},     {"resetRange", "Shift+I; Shift+O"},
-    {"rollover", "Alt+I"},    {"influences", "Ctrl+I"}, {"toggleFraming", "Shift+F"},
+    {"shuttleBackward", "J"},     {"shuttleStop", "K"},  {"shuttleForward", "L"},
+    {"rangeIn", "I; ["},          {"rangeOut", "O; ]"},  {"resetIn", "Shift+I"},
+    {"resetOut", "Shift+O"},      {"rollover", "Alt+I"}, {"influences", "Ctrl+I"},
+    {"toggleFraming", "Shift+F"},
 };
 
 QString listText(const QList<QKeySequence>& keys, QKeySequence::SequenceFormat format) {

@@ -110,7 +110,10 @@ std::optional<PictureRequest> ComparedView::request() const {
   if (!wanted) return std::nullopt;
   wanted->subject.scene = second_.scene.value();
   wanted->subject.painted = nullptr;
-  wanted->hud.view.showHud = false;
+  // Each side of a wipe has the display of its own picture; a ghost and a difference keep that of
+  // the main picture. Counts of the selection are those of the main stage and time.
+  if (shown_.mode != CompareMode::Wipe) wanted->hud.view.showHud = false;
+  wanted->hud.counts.clear();
   if (shown_.mode == CompareMode::Ghost) {
     // Only what the scene has covers the main picture: the display and the grid stay as they are.
     wanted->subject.settings.isTransparent = true;

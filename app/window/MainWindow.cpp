@@ -67,6 +67,7 @@ constexpr const char* kGeometryKey = "window/geometry";
 constexpr const char* kSafeColorsKey = "view/safeColors";
 constexpr int kHintMs = 4000;
 constexpr QSize kLeastPane(230, 80);
+constexpr int kTitleBar = 40;  // The desktop adds it to a window.
 
 // Cancels loading, or else the search for bad motion. Returns whether one of them was running.
 bool cancelRunning(Session& session) {
@@ -110,7 +111,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   // The tree reaches down to the playback bar.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
+  resize(QSize(1600, 1000).boundedTo(screen()->availableSize() - QSize(0, kTitleBar)));
   menus_ = new Menus(session_, *this);
   guard_ = new UnsavedGuard(session_, this);
   editor_ = new TextEditor(session_, this);

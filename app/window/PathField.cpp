@@ -18,6 +18,23 @@ constexpr std::size_t kMostProposed = 200;
 constexpr int kMargins = 22;           // Left and right of the text, with frame and padding.
 constexpr std::size_t kMostTold = 20;  // More prims than these are only counted.
 
+// As many whole paths as there is room for, the leading one first, and the count of the others. The
+// end of a single path stays, since it names the prim.
+QString pathsInRoom(const QStringList& paths, std::size_t count, const QFontMetrics& font,
+                    int room) {
+  if (paths.isEmpty()) return {};
+  const auto others = [count](qsizetype shown) {
+    const auto left = count - std::size_t(shown);
+    return left == 0 ? QString() : PathField::tr(" and %1 more").arg(qulonglong(left));
+  };
+  for (qsizetype shown = paths.size(); shown > 0; --shown) {
+    QString text = paths.mid(0, shown).join(QStringLiteral(", ")) + others(shown);
+    if (font.horizontalAdvance(text) <= room) return text;
+  }
+  const QString rest = others(1);
+  return font.elidedText(paths.front(), Qt::ElideLeft, room - font.horizontalAdvance(rest)) + rest;
+}
+
 }  // namespace
 
 PathField::PathField(Session& session, QWidget* parent)
@@ -43,15 +60,18 @@ PathField::PathField(Session& session, QWidget* parent)
 void PathField::showSelection() {
   const Selection& selection = session_.selection.value();
   const Path leading = selection.leading();
-  QString shown;
+  const std::size_t count = selection.prims.size();
+  shown_.clear();
+  count_ = count;
   if (selection.property && !leading.isEmpty()) {
-    shown = textOf(leading.property(selection.property).text());
+    count_ = 1;
+    shown_ << textOf(leading.property(selection.property).text());
   } else {
-    for (std::size_t i = 0; i < std::min(selection.prims.size(), kMostTold); ++i) {
-      shown += (i == 0 ? QString() : QStringLiteral(", ")) + textOf(selection.prims[i].text());
+    for (std::size_t i = 0; i < std::min(count, kMostTold); ++i) {
+      shown_ << textOf(selection.prims[i].text());
     }
   }
-  const std::size_t count = selection.prims.size();
+  const QString shown = shown_.join(QStringLiteral(", "));
   QString tip = shown.isEmpty() ? tr("Type the path of a prim or property") : wrapTip(shown);
   if (count > kMostTold) {
     tip = tr("%1\n… %2 prims are selected").arg(shown).arg(qulonglong(count));
@@ -64,7 +84,7 @@ void PathField::showSelection() {
 
 void PathField::fit() {
   if (hasFocus()) return;
-  setText(fontMetrics().elidedText(paths_, Qt::ElideLeft, width() - theme::px(kMargins)));
+  setText(pathsInRoom(shown_, count_, fontMetrics(), width() - theme::px(kMargins)));
   setCursorPosition(0);
 }
 
@@ -88,6 +108,8 @@ void PathField::propose(const QString& typed) {
 }
 
 void PathField::go() {
+  // Nothing was typed, and a long selection has more prims than its text.
+  if (text() == paths_) return focus_->giveBack();
   const std::vector<std::string> texts = pathTextsIn(this->text().toStdString());
   if (texts.empty()) return focus_->giveBack();
   const PathsFromText found = pathsFromText(session_.document.value().stage.get(), texts);

@@ -33,7 +33,9 @@ class PathField : public QLineEdit {
   void go();
 
   Session& session_;
-  QString paths_;  ///< The whole paths of the selection.
+  QStringList shown_;      ///< The paths of the first selected prims, or of the property.
+  std::size_t count_ = 0;  ///< The number of selected prims; 1 for a property.
+  QString paths_;          ///< The text of these paths that the user edits.
   QStringListModel proposals_;
   FocusReturn* focus_;
 };

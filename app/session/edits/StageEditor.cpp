@@ -243,7 +243,9 @@ std::string StageEditor::addSessionSublayer(const std::string& file) {
       problem = name + " is the root layer of the scene already.";
       return std::string();
     }
-    const auto opened = stage.layers().findOrOpen(path);
+    auto opened = stage.layers().findOrOpen(path);
+    // A file that could not be read before may have been corrected since.
+    if (!opened->layer) opened = stage.layers().reload(path);
     if (!opened->layer) {
       const auto entries = opened->diagnostics.entries();
       problem = name + " is not a layer: " +

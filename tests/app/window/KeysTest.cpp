@@ -126,6 +126,13 @@ TEST_F(KeysOfWindow, ReviewMapPlaysWithoutThePointerOverTheBar) {
   open.moveTo(playback().start + 3);
   press(Qt::Key_I);
   EXPECT_EQ(playback().playStart, playback().start + 3);
+  open.moveTo(playback().start + 6);
+  press(Qt::Key_O);
+  press(Qt::Key_I, Qt::ShiftModifier);
+  EXPECT_EQ(playback().playStart, playback().start);
+  EXPECT_EQ(playback().playEnd, playback().start + 6) << "the other end stays";
+  press(Qt::Key_O, Qt::ShiftModifier);
+  EXPECT_EQ(playback().playEnd, playback().end);
   EXPECT_EQ(keysOf(open, "toggleFraming"), "Shift+F");
   ASSERT_EQ(open.run("keyMap", {"usdview"}), "");
   EXPECT_EQ(keysOf(open, "toggleFraming"), "J");
@@ -305,6 +312,30 @@ TEST_F(KeysOfWindow, PathFieldTakesAPastedPathAndGivesTheKeyboardBack) {
   QTest::keyClick(field, Qt::Key_Escape);
   EXPECT_EQ(QApplication::focusWidget(), before);
   EXPECT_EQ(field->text().toStdString(), "/Crossing");
+}
+
+TEST_F(KeysOfWindow, PathFieldShowsTheLeadingPathAndTheCountOfTheOthers) {
+  const auto* field = open.window.findChild<PathField*>();
+  open.session.select({Path::fromText("/Crossing/Houses/House1/Roof"),
+                       Path::fromText("/Crossing/Trees/Tree1"),
+                       Path::fromText("/Crossing/Ground/Road")});
+  const int wide = field->fontMetrics().horizontalAdvance(
+      "/Crossing/Houses/House1/Roof, /Crossing/Trees/Tree1 and 1 more");
+  ASSERT_EQ(open.run("uiScale", {"1"}), "");
+  for (const int room : {wide + 30, wide - 30, 190}) {
+    SCOPED_TRACE(room);
+    open.window.findChild<PathField*>()->resize(room, field->height());
+    const QString shown = field->text();
+    EXPECT_LE(field->fontMetrics().horizontalAdvance(shown), room);
+    EXPECT_TRUE(shown.contains(room < 200 ? "Roof and 2 more" : "/Crossing/Houses/House1/Roof"))
+        << shown.toStdString();
+    EXPECT_TRUE(shown.endsWith(room > wide ? " and 1 more" : " and 2 more")) << shown.toStdString();
+  }
+  // The whole list is there to be edited, and Enter alone keeps the selection.
+  ASSERT_EQ(open.run("goToPath"), "");
+  EXPECT_EQ(field->text().count(','), 2);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_EQ(open.session.selection.value().prims.size(), 3u);
 }
 
 TEST_F(KeysOfWindow, EnterRightAfterTypingSelectsAMatchOfTheNewestText) {

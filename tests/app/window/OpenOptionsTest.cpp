@@ -313,6 +313,13 @@ TEST_F(Opening, LayersBecomeSublayersOfTheSession) {
   const std::string missing = window.run("addSessionSublayer", {texts.path("missing.usda")});
   EXPECT_TRUE(missing.starts_with("missing.usda is not a layer: ")) << missing;
   EXPECT_EQ(window.session.edits.value().rows().size(), 2u);
+  // A file may be corrected after it was refused.
+  const std::string third = texts.write("third.usda", "over \"A\" { double weight = 23 }\n");
+  EXPECT_NE(window.run("addSessionSublayer", {third}), "");
+  texts.write("third.usda", "over \"A\"\n{\n    double weight = 23\n}\n");
+  EXPECT_EQ(window.run("addSessionSublayer", {third}), "");
+  EXPECT_EQ(valueOf(window, "/A.weight"), 23.0);
+  EXPECT_EQ(window.run("undo"), "");
 
   // One can be reverted alone.
   const std::uint64_t id = window.session.edits.value().rows().front().id;

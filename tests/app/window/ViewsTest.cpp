@@ -147,6 +147,24 @@ TEST(Views, WipeShowsTheSecondFrameAtTheRightOfTheLine) {
   EXPECT_EQ(difference(open.mainPicture(), first), 0.0);
 }
 
+TEST(Views, EachSideOfAWipeHasTheDisplayOfItsPicture) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.session.changeView([](ViewSettings& view) { view.showHud = true; });
+  open.moveTo(5);
+  const QImage alone = open.mainPicture();
+  ASSERT_EQ(open.run("compareWith", {"35"}), "");
+  ASSERT_EQ(open.run("wipe", {"0.5"}), "");
+  const QImage both = open.mainPicture();
+  ASSERT_EQ(both.size(), alone.size());
+  // The texts at the bottom right do not depend on the frame.
+  const QRect camera(both.width() - 150, both.height() - 40, 145, 35);
+  EXPECT_GT(coverage(both.copy(camera)), 0.02);
+  EXPECT_EQ(difference(both.copy(camera), alone.copy(camera)), 0.0);
+  EXPECT_TRUE(open.compared().picture()->frameLine.starts_with("Frame 35"))
+      << open.compared().picture()->frameLine;
+}
+
 TEST(Views, OnionSkinShowsTheFramesAroundThePlayheadFaintly) {
   ViewsWindow open;
   ASSERT_TRUE(open.open(samplePath()));

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "engine/base/Parallel.h"
 #include "engine/image/DisplayValues.h"
@@ -65,6 +66,17 @@ Image asExr(Image picture, std::span<const std::uint32_t> text) {
   return picture;
 }
 
+// Encodes linear colours, which are not multiplied by alpha, as the choice says.
+void encode(std::span<glm::vec4> colors, const PixelChoice& choice) {
+  if (choice.displayTransform) {
+    return choice.displayTransform->apply({&colors.front().x, colors.size() * 4});
+  }
+  if (!choice.encodesDisplay) return;
+  for (glm::vec4& color : colors) {
+    for (int c = 0; c < 3; ++c) color[c] = displayFromLinear(color[c]);
+  }
+}
+
 // Returns 8-bit pixels of a linear picture, with alpha if `choice` is transparent.
 Image asBytes(const Image& picture, std::span<const std::uint32_t> text,
               const PixelChoice& choice) {
@@ -73,16 +85,22 @@ Image asBytes(const Image& picture, std::span<const std::uint32_t> text,
   const std::size_t count = std::size_t(picture.width) * std::size_t(picture.height);
   out.pixels.resize(count * channels);
   parallelFor(count, kGrain, [&](std::size_t first, std::size_t last) {
+    // The encoding is for the colour itself, not for its product with alpha.
+    std::vector<glm::vec4> colors(last - first, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f));
     for (std::size_t i = first; i < last; ++i) {
       const glm::vec4 linear = floatsAt(picture, i);
       const float alpha = std::clamp(linear.w, 0.0f, 1.0f);
+      if (alpha > 0.0f) colors[i - first] = glm::vec4(glm::vec3(linear) / alpha, 1.0f);
+    }
+    encode(colors, choice);
+    for (std::size_t i = first; i < last; ++i) {
+      const float alpha = std::clamp(floatsAt(picture, i).w, 0.0f, 1.0f);
       const glm::vec4 over = textAt(text, i);
       const float outAlpha = over.w + (1.0f - over.w) * alpha;
       std::byte* pixel = out.pixels.data() + i * channels;
       for (int c = 0; c < 3; ++c) {
-        // The encoding is for the colour itself, not for its product with alpha.
-        float color = alpha > 0.0f ? std::clamp(linear[c] / alpha, 0.0f, 1.0f) : 0.0f;
-        if (choice.encodesDisplay) color = displayFromLinear(color);
+        const float encoded = colors[i - first][c];
+        const float color = encoded > 0.0f ? std::min(encoded, 1.0f) : 0.0f;  // NaN is 0.
         const float blended = over[c] + (1.0f - over.w) * alpha * color;
         pixel[c] = byteOf(outAlpha > 0.0f ? blended / outAlpha : 0.0f);
       }

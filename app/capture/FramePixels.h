@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "engine/image/DisplayTransform.h"
 #include "engine/image/Image.h"
 
 namespace usdscope {
@@ -21,9 +23,13 @@ struct PixelChoice {
   bool isTransparent = false;  ///< The background is transparent. Movies cannot have it.
   /// Colours are encoded for displays. EXR files always have linear colours.
   bool encodesDisplay = true;
+  /// If not null, encodes colours for the display in place of sRGB.
+  std::shared_ptr<const DisplayTransform> displayTransform;
 
   /// Whether the picture must be drawn with RenderSettings::writesLinear.
-  bool needsLinear() const { return format == PictureFormat::Exr || isTransparent; }
+  bool needsLinear() const {
+    return format == PictureFormat::Exr || isTransparent || displayTransform;
+  }
   bool operator==(const PixelChoice&) const = default;
 };
 

@@ -23,6 +23,7 @@
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/Parallel.h"
 #include "engine/base/UnreadFiles.h"
+#include "engine/image/DisplayTransform.h"
 #include "engine/image/ReadVdb.h"
 #include "engine/plugins/PluginSet.h"
 
@@ -179,10 +180,13 @@ constexpr const char* kProgramSummary =
     "A viewer for scenes made of USD layers, and verbs that need no window.";
 
 void declareProgram(CLI::App& app, ProgramLine& line) {
-  app.set_version_flag("--version",
-                       fmt::format("usdscope {} ({})\n{}", USDSCOPE_VERSION, sourceCommit(),
-                                   canReadVdb() ? "with OpenVDB " + vdbVersion()
-                                                : "without OpenVDB: volumes are drawn as boxes"));
+  app.set_version_flag(
+      "--version",
+      fmt::format("usdscope {} ({})\n{}\n{}", USDSCOPE_VERSION, sourceCommit(),
+                  canReadVdb() ? "with OpenVDB " + vdbVersion()
+                               : "without OpenVDB: volumes are drawn as boxes",
+                  canUseOpenColorIo() ? "with OpenColorIO " + openColorIoVersion()
+                                      : "without OpenColorIO: colours are encoded as sRGB only"));
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usageText);

@@ -10,6 +10,7 @@
 #include "app/cli/Shard.h"
 #include "app/cli/Verbs.h"
 #include "app/files/Capsule.h"
+#include "engine/image/DisplayTransform.h"
 
 namespace usdscope {
 namespace {
@@ -48,6 +49,7 @@ struct RecordOptions {
   std::string background;
   std::string complexity = "low";
   std::string colorCorrection = "sRGB";
+  DisplayTransformChoice ocio;
   std::string view = "none";
   std::string primvar;
   std::string shading = "smooth";
@@ -221,6 +223,29 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
   return {};
 }
 
+// Requires: the look is read.
+std::string readColors(const RecordOptions& options, RecordJob& job) {
+  DisplayTransformChoice choice = options.ocio;
+  if (options.colorCorrection != "openColorIO") {
+    const bool hasNames =
+        !choice.display.empty() || !choice.view.empty() || !choice.colorSpace.empty();
+    return hasNames ? "--ocioDisplay, --ocioView, --ocioColorSpace: Expected with "
+                      "--colorCorrectionMode openColorIO."
+                    : "";
+  }
+  choice.config = openColorIoConfig();
+  // Other inspection views show data.
+  const InspectionView view = job.pictures.settings.inspection;
+  const bool showsColors = view == InspectionView::None || view == InspectionView::Albedo;
+  if (choice.config.empty() || !showsColors) {
+    job.output.pixels.encodesDisplay = true;
+    return {};
+  }
+  DisplayTransformResult result = makeDisplayTransform(choice);
+  job.output.pixels.displayTransform = std::move(result.transform);
+  return result.problem.empty() ? "" : "--colorCorrectionMode openColorIO: " + result.problem;
+}
+
 std::string readTexts(const RecordOptions& options, RecordJob& job) {
   // The frames of a sheet have numbers wherever text can be drawn.
   const bool isNumbered = !options.contactSheet.empty() && FrameText::problem().empty();
@@ -256,11 +281,15 @@ int record(const RecordOptions& given, const VerbContext& context) {
                          .follows = options.follows,
                          .goesAround = options.turntable > 0,
                          .isAsUsdrecord = options.isAsUsdrecord};
-  for (const auto read : {readOutput, readFrames, readSize, readLook, readTexts}) {
+  for (const auto read : {readOutput, readFrames, readSize, readLook, readColors, readTexts}) {
     const std::string problem = read(options, job);
     if (problem.empty()) continue;
     context.err << "error: " << problem << "\n";
     return kWrongUsage;
+  }
+  if (options.colorCorrection == "openColorIO" && openColorIoConfig().empty()) {
+    context.err << "warning: The variable OCIO names no configuration; colours are encoded as "
+                   "sRGB.\n";
   }
   job.pictures.pixels = job.output.pixels;
   job.primvar = options.primvar;
@@ -324,9 +353,16 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
       .oneOf({"low", "medium", "high", "veryhigh"});
   command
       .option("--colorCorrectionMode", options.colorCorrection,
-              "disabled: PNG and MP4 have linear colours, as EXR always has")
-      .oneOf({"disabled", "sRGB"})
+              "disabled: PNG and MP4 have linear colours, as EXR always has; openColorIO: they are "
+              "encoded by the configuration that the variable OCIO names")
+      .oneOf({"disabled", "sRGB", "openColorIO"})
       .showDefault();
+  command.option("--ocioDisplay", options.ocio.display,
+                 "Display of the OpenColorIO configuration, in place of its default");
+  command.option("--ocioView", options.ocio.view, "View of that display");
+  command.option("--ocioColorSpace", options.ocio.colorSpace,
+                 "Space of the scene's linear colours, in place of the role default or "
+                 "scene_linear");
   command
       .option("--view", options.view,
               "Show a property of surfaces in place of their shading: albedo, normals, tangents, "

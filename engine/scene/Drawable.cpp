@@ -46,8 +46,25 @@ const Token kCurveAttributes[] = {Token("order"),          Token("knots"),
 const Token kRoundTypes[] = {types::kSphere,    types::kCone,    types::kCylinder,
                              types::kCylinder1, types::kCapsule, types::kCapsule1};
 
+// Says which of Storm's hints on the widths of curves is ignored; empty if there is none.
+std::string ignoredHintOf(const Prim& prim) {
+  if (!prim.isA(types::kBasisCurves)) return {};
+  const auto valueOf = [&](const char* name) {
+    const Primvar primvar = findPrimvarWithInheritance(prim, Token(name));
+    return primvar.attribute ? primvar.attribute.value(TimeCode::earliest()) : Value();
+  };
+  if (valueOf("screenSpaceWidths").valueOr(false)) {
+    return "The primvar screenSpaceWidths is ignored: the widths are in units, not in pixels.";
+  }
+  if (valueOf("minScreenSpaceWidths").valueOr(0.0f) > 0.0f) {
+    return "The primvar minScreenSpaceWidths is ignored: curves thinner than a pixel fade.";
+  }
+  return {};
+}
+
 // Says how a shape that is not evaluated is drawn instead; empty for all others.
 std::string simplificationOf(const Prim& prim, bool isSkinned) {
+  if (std::string hint = ignoredHintOf(prim); !hint.empty()) return hint;
   if (!isSkinned) return {};
   if (prim.isA(types::kNurbsCurves))
     return "NURBS that follow a skeleton are not evaluated: its control polygon is drawn.";
@@ -212,9 +229,6 @@ void Drawable::buildGeometry() {
   if (!isReusable && built.problem.empty()) built.problem = built.topology->problem;
   if (built.topology->parts.empty()) return;
   built.geometry = buildMeshGeometry(input, *built.topology, built.problem);
-  if (skinnedBy && input.isFlat && input.normals.isEmpty()) {
-    built.geometry = withoutNormals(*built.geometry);
-  }
   if (input.control.stencils.rowCount() > 0) {
     built.cage = std::make_shared<const RefinedCage>(
         RefinedCage{cageGeometry(input.control.points, input.control.normals),
@@ -262,6 +276,13 @@ void Drawable::shareGeometry(EqualGeometry& known) {
   // A topology that is not used again would keep the whole refinement in memory.
   if (cage_ || refinedMesh_ || (pending.built && pending.built->refinedMesh)) topology_ = nullptr;
   if (geometry_ && geometry_->indices.empty()) geometry_ = nullptr;
+  // An equal mesh that no joint moves keeps its normals.
+  const MeshInput* input = pending.input.get();
+  if (geometry_ && skinnedBy && input && input->isFlat && input->normals.isEmpty() &&
+      !pending.built->refinedMesh) {
+    geometry_ = withoutNormals(*geometry_);
+    if (!isVarying_) geometry_ = known.geometry(std::move(geometry_));
+  }
   isBuilt_ = true;
   geometryProblems_ = {};
   const SourceSite site{.path = prim_.path().text()};

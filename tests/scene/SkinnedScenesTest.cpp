@@ -135,6 +135,46 @@ prepend apiSchemas = ["SkelBindingAPI"]) { rel skel:animationSource = []
   }
 }
 
+TEST(SkinnedScenes, FlatMeshesLoseTheirNormalsOnlyWhereJointsMoveThem) {
+  const std::string rest = "((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))";
+  const auto mesh = [](const std::string& name, const std::string& skinning) {
+    return "def Mesh \"" + name +
+           "\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+           "uniform token subdivisionScheme = \"none\"\nint[] faceVertexCounts = [3, 3]\n"
+           "int[] faceVertexIndices = [0, 1, 2, 0, 2, 3]\n"
+           "point3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 1), (0, 1, 0)]\n" +
+           skinning + "}\n";
+  };
+  const std::string bound =
+      "rel skel:skeleton = </R/K>\nint[] primvars:skel:jointIndices = [0, 0, 0, 0] (interpolation "
+      "= "
+      "\"vertex\"\nelementSize = 1)\nfloat[] primvars:skel:jointWeights = [1, 1, 1, 1] ("
+      "interpolation = \"vertex\"\nelementSize = 1)\n";
+  const std::string skeleton =
+      "def Skeleton \"K\" {\nuniform token[] joints = [\"J\"]\n"
+      "uniform matrix4d[] bindTransforms = [" +
+      rest + "]\nuniform matrix4d[] restTransforms = [" + rest + "]\n}\n";
+  // The mesh that is built first shares its geometry.
+  const std::vector<std::string> orders[] = {{"A", "B", "C"}, {"B", "A", "C"}, {"B", "C", "A"}};
+  for (const auto& order : orders) {
+    std::string text = "def SkelRoot \"R\" {\n" + skeleton;
+    for (const std::string& name : order) text += mesh(name, name == "A" ? "" : bound);
+    const auto stage = stageFromText(text + "}\n").stage;
+    ASSERT_TRUE(stage);
+    const auto scene = SceneExtractor(stage).extract(0.0);
+    ASSERT_EQ(scene->items.size(), 3u);
+    std::shared_ptr<const Geometry> moved;
+    for (const Item& item : scene->items) {
+      const bool isMoved = item.path.name().text() != "A";
+      EXPECT_EQ(item.skin != nullptr, isMoved) << item.path.text();
+      EXPECT_EQ(item.geometry->normals.empty(), isMoved) << item.path.text() << order[0];
+      if (!isMoved) continue;
+      EXPECT_TRUE(!moved || moved == item.geometry) << "equal meshes share their geometry";
+      moved = item.geometry;
+    }
+  }
+}
+
 TEST(SkinnedScenes, ManyPrimsOfALargeSkeletonStayAtRest) {
   // 2,640,000 matrices are allowed beyond 128 for each prim: 9,872 of each prim.
   constexpr std::size_t kJoints = 10'000;

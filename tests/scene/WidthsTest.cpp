@@ -34,4 +34,33 @@ TEST(Widths, CurvesWithoutWidthsAreOneUnitWideIfTheyAreRefined) {
   EXPECT_EQ(medium->widths, Array<float>({1.0f, 1.0f}));
 }
 
+TEST(Widths, HintsOnWidthsInPixelsAreReported) {
+  const struct {
+    const char* type;
+    const char* hint;
+    const char* part;  ///< A part of the message, or empty.
+  } cases[] = {{"BasisCurves", "bool primvars:screenSpaceWidths = true", "screenSpaceWidths"},
+               {"BasisCurves", "bool primvars:screenSpaceWidths = false", ""},
+               {"BasisCurves", "float primvars:minScreenSpaceWidths = 2", "minScreenSpaceWidths"},
+               {"BasisCurves", "float primvars:minScreenSpaceWidths = 0", ""},
+               {"BasisCurves", "", ""},
+               {"Points", "bool primvars:screenSpaceWidths = true", ""}};
+  for (const auto& c : cases) {
+    const auto scene = sceneOf(std::string("def ") + c.type +
+                               " \"C\" {\nuniform token type = \"linear\"\n"
+                               "int[] curveVertexCounts = [2]\nfloat[] widths = [3, 3]\n"
+                               "point3f[] points = [(0,0,0), (4,0,0)]\n" +
+                               c.hint + "\n}\n");
+    ASSERT_EQ(scene->items.size(), 1u) << c.hint;
+    EXPECT_EQ(scene->items[0].geometry->widths, Array<float>({3.0f, 3.0f})) << c.hint;
+    const bool isReported = *c.part != '\0';
+    ASSERT_EQ(scene->diagnostics.entries().size(), isReported ? 1u : 0u) << c.type << c.hint;
+    if (!isReported) continue;
+    const Diagnostic& entry = scene->diagnostics.entries()[0];
+    EXPECT_EQ(entry.code, kSimplifiedGeometry) << c.hint;
+    EXPECT_EQ(entry.site.path, "/C");
+    EXPECT_NE(entry.message.find(c.part), std::string::npos) << entry.message;
+  }
+}
+
 }  // namespace usdscope

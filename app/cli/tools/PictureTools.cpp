@@ -33,8 +33,7 @@ struct UsdRecordOptions {
 int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   const std::pair<const char*, bool> unknown[] = {
       {"--renderPassPrimPath", !options.renderPass.empty()},
-      {"--renderSettingsPrimPath", !options.renderSettings.empty()},
-      {"--colorCorrectionMode openColorIO", options.colorCorrection == "openColorIO"}};
+      {"--renderSettingsPrimPath", !options.renderSettings.empty()}};
   for (const auto& [name, isGiven] : unknown) {
     if (isGiven) return toolError(context, std::string(name) + ": This is not supported.");
   }

@@ -84,8 +84,8 @@ usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compare
 usddumpcrate    The software version is that of the newest crate that this
                 program reads.
 usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
-                --renderSettingsPrimPath, --renderPassPrimPath and the mode openColorIO
-                are refused. The standard camera cuts nothing off, however large or small
+                --renderSettingsPrimPath and --renderPassPrimPath are refused. EXR files
+                always have linear colours. The standard camera cuts nothing off, however large or small
                 the scene is.
 usdresolve      Contexts of other resolvers (--createContextFromString) are
                 ignored.

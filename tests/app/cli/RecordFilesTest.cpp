@@ -4,16 +4,19 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include "app/capture/CaptureCamera.h"
+#include "engine/image/DisplayTransform.h"
 #include "engine/image/DisplayValues.h"
 #include "engine/render/CameraFrustum.h"
 #include "tests/app/cli/RecordedScene.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/NeedsGl.h"
+#include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
@@ -119,6 +122,59 @@ TEST_F(RecordFiles, ColoursStayLinearWhenAsked) {
       {"-f", "1", "--background", "#808080", "--colorCorrectionMode", "disabled"}, "l.png");
   const int expected = int(std::lround(linearFromDisplay(128.0f / 255.0f) * 255.0f));
   EXPECT_NEAR(pixelAt(image, 30, 10)[0], expected, 1);
+}
+
+TEST_F(RecordFiles, OpenColorIoEncodesColours) {
+  const std::vector<std::string> look = {"-f", "1", "--disableCameraLight", "--background",
+                                         "#808080"};
+  const std::vector<std::string> small = {"-c", "Front", "--size", "40x20"};
+  const auto managed = [&](std::vector<std::string> names) {
+    names.insert(names.begin(), look.begin(), look.end());
+    names.insert(names.end(), {"--colorCorrectionMode", "openColorIO"});
+    return names;
+  };
+  ::unsetenv("OCIO");
+  const Ran without = record(managed(small), "o.png");
+  EXPECT_EQ(without.status, kSuccess);
+  EXPECT_EQ(picture("o.png").pixels, recorded(look, "s.png").pixels);
+  EXPECT_NE(without.err.find("warning: The variable OCIO"), std::string::npos) << without.err;
+  EXPECT_EQ(record({"-f", "1", "--ocioView", "Plain"}, "o.png").status, kWrongUsage);
+
+  ::setenv("OCIO", (testAssetsPath() / "color/views.ocio").c_str(), 1);
+  if (!canUseOpenColorIo()) {
+    const Ran ran = record(managed({}), "o.png");
+    EXPECT_EQ(ran.status, kWrongUsage);
+    EXPECT_NE(ran.err.find("without OpenColorIO"), std::string::npos) << ran.err;
+    ::unsetenv("OCIO");
+    GTEST_SKIP() << "Built without OpenColorIO.";
+  }
+  const float linear = linearFromDisplay(128.0f / 255.0f);
+  const struct {
+    std::vector<std::string> names;
+    float expected;
+  } cases[] = {{{}, std::sqrt(linear)},
+               {{"--ocioView", "Plain"}, linear},
+               {{"--ocioDisplay", "Paper"}, linear / 2.0f},
+               {{"--ocioView", "Root", "--ocioColorSpace", "half"}, std::sqrt(linear * 2.0f)}};
+  for (const auto& c : cases) {
+    const Image image = recorded(managed(c.names), "o.png");
+    EXPECT_NEAR(pixelAt(image, 30, 10)[0], std::lround(c.expected * 255.0f), 1) << c.expected;
+  }
+  // The colour of a transparent pixel is encoded, not its product with alpha.
+  const Image clear = recorded(managed({"--transparent", "--ocioView", "Root"}), "c.png");
+  const Image opaque = recorded(managed({"--ocioView", "Root"}), "o.png");
+  for (std::size_t c = 0; c < 3; ++c) {
+    EXPECT_NEAR(pixelAt(clear, 10, 10)[c], pixelAt(opaque, 10, 10)[c], 1) << c;
+  }
+  // Data and EXR files stay as they are.
+  const Image exr = recorded(managed({}), "o.exr");
+  EXPECT_NEAR(halfAt(exr, 30, 10, 0), linear, 0.006f);
+  EXPECT_EQ(recorded(managed({"--view", "normals"}), "n.png").pixels,
+            recorded({"-f", "1", "--view", "normals", "--background", "#808080"}, "m.png").pixels);
+  const Ran wrong = record(managed({"--ocioView", "Gone"}), "o.png");
+  EXPECT_EQ(wrong.status, kWrongUsage);
+  EXPECT_NE(wrong.err.find("no view Gone, but: Root, Plain."), std::string::npos) << wrong.err;
+  ::unsetenv("OCIO");
 }
 
 TEST_F(RecordFiles, BurntInFramesDifferAndLieInAStrip) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/image/DisplayTransform.h"
+
+#include <cstdlib>
+
+#ifdef USDSCOPE_OPENCOLORIO
+#include <OpenColorIO/OpenColorIO.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <string_view>
+#include <utility>
+#endif
+
+namespace usdscope {
+
+std::string openColorIoConfig() {
+  const char* file = std::getenv("OCIO");
+  return file ? file : "";
+}
+
+#ifndef USDSCOPE_OPENCOLORIO
+
+bool canUseOpenColorIo() { return false; }
+
+std::string openColorIoVersion() { return {}; }
+
+DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice&) {
+  return {nullptr, "This program was built without OpenColorIO."};
+}
+
+#else
+
+namespace {
+
+namespace ocio = OCIO_NAMESPACE;
+
+class OcioTransform : public DisplayTransform {
+ public:
+  explicit OcioTransform(ocio::ConstCPUProcessorRcPtr processor)
+      : processor_(std::move(processor)) {}
+
+  void apply(std::span<float> rgba) const override {
+    assert(rgba.size() % 4 == 0);
+    if (rgba.empty()) return;
+    ocio::PackedImageDesc pixels(rgba.data(), static_cast<long>(rgba.size() / 4), 1, 4);
+    processor_->apply(pixels);
+  }
+
+ private:
+  ocio::ConstCPUProcessorRcPtr processor_;
+};
+
+// Finds a name among the first `count` of `nameAt`. Otherwise returns a sentence that lists them.
+template <typename NameAt>
+std::string whyUnknown(std::string_view what, const std::string& name, int count,
+                       const NameAt& nameAt) {
+  std::string names;
+  for (int i = 0; i < count; ++i) {
+    if (name == nameAt(i)) return {};
+    names += (i == 0 ? "" : ", ") + std::string(nameAt(i));
+  }
+  return fmt::format("The configuration has no {} {}, but: {}.", what, name, names);
+}
+
+// Returns the color space of the scene: as chosen, or as the reference finds it.
+std::string sceneSpace(const ocio::Config& config, const std::string& chosen) {
+  if (!chosen.empty()) return chosen;
+  return config.getColorSpace("default") ? "default" : ocio::ROLE_SCENE_LINEAR;
+}
+
+// Makes one sentence of what the library says.
+std::string oneSentence(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  const std::size_t end = text.find_last_not_of(" .");
+  text.resize(end == std::string::npos ? 0 : end + 1);
+  return text + '.';
+}
+
+}  // namespace
+
+bool canUseOpenColorIo() { return true; }
+
+std::string openColorIoVersion() { return ocio::GetVersion(); }
+
+DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice) {
+  try {
+    const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(choice.config.c_str());
+    std::string display = choice.display;
+    if (display.empty()) display = config->getDefaultDisplay();
+    std::string problem = whyUnknown("display", display, config->getNumDisplaysAll(),
+                                     [&](int i) { return config->getDisplayAll(i); });
+    if (!problem.empty()) return {nullptr, std::move(problem)};
+    std::string view = choice.view;
+    if (view.empty()) view = config->getDefaultView(display.c_str());
+    problem = whyUnknown("view", view, config->getNumViews(display.c_str()),
+                         [&](int i) { return config->getView(display.c_str(), i); });
+    if (!problem.empty()) return {nullptr, std::move(problem)};
+    const std::string space = sceneSpace(*config, choice.colorSpace);
+    if (!config->getColorSpace(space.c_str())) {
+      problem = whyUnknown("color space", space, config->getNumColorSpaces(),
+                           [&](int i) { return config->getColorSpaceNameByIndex(i); });
+      return {nullptr, std::move(problem)};
+    }
+    const auto transform = ocio::DisplayViewTransform::Create();
+    transform->setSrc(space.c_str());
+    transform->setDisplay(display.c_str());
+    transform->setView(view.c_str());
+    return {
+        std::make_shared<OcioTransform>(config->getProcessor(transform)->getDefaultCPUProcessor()),
+        {}};
+  } catch (const std::exception& error) {
+    return {nullptr, oneSentence(error.what())};
+  }
+}
+
+#endif
+
+}  // namespace usdscope

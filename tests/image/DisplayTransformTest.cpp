@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/image/DisplayTransform.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+
+#include "tests/support/TemporaryFolder.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+class DisplayTransforms : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!canUseOpenColorIo()) GTEST_SKIP() << "Built without OpenColorIO.";
+  }
+
+  const std::string config_ = (testAssetsPath() / "color/views.ocio").string();
+};
+
+}  // namespace
+
+TEST_F(DisplayTransforms, ViewsOfDisplaysEncodeColours) {
+  const struct {
+    DisplayTransformChoice choice;
+    std::array<float, 4> expected;
+  } cases[] = {
+      {{config_, "", "", ""}, {0.5f, 1.0f, 2.0f, 1.0f}},
+      {{config_, "Screen", "", ""}, {0.5f, 1.0f, 2.0f, 1.0f}},
+      {{config_, "Screen", "Plain", ""}, {0.25f, 1.0f, 4.0f, 1.0f}},
+      {{config_, "Paper", "", ""}, {0.125f, 0.5f, 2.0f, 1.0f}},
+      {{config_, "Screen", "Plain", "half"}, {0.5f, 2.0f, 8.0f, 1.0f}},
+      {{config_, "Screen", "Root", "root"}, {0.25f, 1.0f, 4.0f, 1.0f}},
+  };
+  for (const auto& c : cases) {
+    const std::string name = c.choice.display + ' ' + c.choice.view + ' ' + c.choice.colorSpace;
+    const DisplayTransformResult result = makeDisplayTransform(c.choice);
+    ASSERT_TRUE(result.transform) << name << ": " << result.problem;
+    EXPECT_EQ(result.problem, "");
+    std::array<float, 8> pixels{0.25f, 1.0f, 4.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f};
+    result.transform->apply(pixels);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_NEAR(pixels[i], c.expected[i], 1e-3f) << name << ' ' << i;
+      EXPECT_NEAR(pixels[4 + i], i == 3 ? 1.0f : 0.0f, 1e-4f) << name << ' ' << i;
+    }
+    result.transform->apply({});
+  }
+}
+
+TEST_F(DisplayTransforms, ProblemsSayWhatIsWrong) {
+  const TemporaryFolder folder;
+  const std::string broken = (folder / "broken.ocio").string();
+  std::ofstream(broken) << "ocio_profile_version: 1\ndisplays: [";
+  const std::string bare = (folder / "bare.ocio").string();
+  std::ofstream(bare) << "ocio_profile_version: 1\ndisplays: {}\ncolorspaces: []\n";
+  const struct {
+    DisplayTransformChoice choice;
+    const char* part;
+  } cases[] = {
+      {{(folder / "gone.ocio").string(), "", "", ""}, "gone.ocio"},
+      {{broken, "", "", ""}, "broken.ocio"},
+      {{bare, "", "", ""}, "bare.ocio"},
+      {{config_, "Wall", "", ""}, "no display Wall, but: Screen, Paper."},
+      {{config_, "Paper", "Root", ""}, "no view Root, but: Half."},
+      {{config_, "", "", "log"}, "no color space log, but: linear, root, half."},
+  };
+  for (const auto& c : cases) {
+    const DisplayTransformResult result = makeDisplayTransform(c.choice);
+    EXPECT_FALSE(result.transform) << c.part;
+    EXPECT_NE(result.problem.find(c.part), std::string::npos) << result.problem;
+    EXPECT_EQ(result.problem.find('\n'), std::string::npos) << result.problem;
+    EXPECT_TRUE(result.problem.ends_with('.')) << result.problem;
+  }
+}
+
+TEST(DisplayTransformsWithoutOpenColorIo, ProblemSaysSo) {
+  if (canUseOpenColorIo()) GTEST_SKIP() << "Built with OpenColorIO.";
+  const DisplayTransformResult result = makeDisplayTransform({});
+  EXPECT_FALSE(result.transform);
+  EXPECT_NE(result.problem.find("without OpenColorIO"), std::string::npos) << result.problem;
+  EXPECT_EQ(openColorIoVersion(), "");
+}
+
+}  // namespace usdscope

@@ -40,6 +40,7 @@
 #include "app/session/PathsFromText.h"
 #include "app/session/edits/LayerSaver.h"
 #include "engine/report/text/ValueText.h"
+#include "engine/scene/FindCamera.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -91,14 +92,12 @@ ActionProblem search(const ActionContext& c, const Arguments& arguments) {
 }
 
 ActionProblem chooseCamera(const ActionContext& c, const Arguments& arguments) {
-  const Path camera = arguments.empty() ? Path() : Path::fromText(arguments[0]);
+  Path camera;
   if (!arguments.empty()) {
     const auto& scene = c.session.scene.value();
-    bool isThere = false;
-    if (scene) {
-      for (const SceneCamera& each : scene->cameras) isThere |= each.path == camera;
-    }
-    if (!isThere) return "There is no camera " + arguments[0] + ".";
+    const SceneCamera* found = scene ? findCamera(*scene, arguments[0]) : nullptr;
+    if (!found) return "There is no camera " + arguments[0] + ".";
+    camera = found->path;
   }
   c.session.changeView([&](ViewSettings& view) { view.camera = camera; });
   return {};

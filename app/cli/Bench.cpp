@@ -123,6 +123,10 @@ int runBench(const BenchOptions& options, VerbContext context) {
   std::vector<const BenchPhase*> chosen;
   if (!choosePhases(options, chosen, context.err)) return kWrongUsage;
   // The problems of the file are printed here, once for all phases.
+  if (options.file == "-") {
+    context.err << "error: bench opens a scene once for each phase, so it needs a file.\n";
+    return kWrongUsage;
+  }
   const std::shared_ptr<LayerCache> layers = makeLayerCache(context.environment, options.file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
   if (!opened->layer) {

@@ -19,10 +19,12 @@
 #include "app/cli/SourceCommit.h"
 #include "app/cli/help/CommandHelp.h"
 #include "app/cli/tools/Tools.h"
+#include "engine/asset/ResolverContext.h"
 #include "engine/base/MappedFile.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/Parallel.h"
 #include "engine/base/UnreadFiles.h"
+#include "engine/base/Utf8.h"
 #include "engine/image/DisplayTransform.h"
 #include "engine/image/ReadVdb.h"
 #include "engine/plugins/PluginSet.h"
@@ -42,7 +44,8 @@ std::string addImpliedVerb(std::vector<std::string>& arguments) {
   const auto takesValue = [](const std::string& word) {
     return word.starts_with("--threads") || word.starts_with("--plugins") ||
            word.starts_with("--memory") || word.starts_with("--mapPath") ||
-           word.starts_with("--resolver") || word.starts_with("--install-links");
+           word.starts_with("--resolver") || word.starts_with("--expressionVariable") ||
+           word.starts_with("--install-links");
   };
   const auto isOwn = [&](const std::string& word) {
     return word == "-h" || word == "--help" || word == "--version" || takesValue(word);
@@ -102,6 +105,8 @@ struct ProgramLine {
   std::vector<std::string> pathMaps;
   std::string resolver;
   std::optional<double> resolverSeconds;
+  std::string resolverContext;
+  std::vector<std::string> expressionVariables;
   std::string linkFolder;
   RunVerb run;
   std::string verb;
@@ -219,6 +224,14 @@ void declareProgram(CLI::App& app, ProgramLine& line) {
                  "Seconds after which the command is given up; otherwise 10. Also in "
                  "USDSCOPE_RESOLVER_TIMEOUT")
       ->check(CLI::Range(0.01, 86400.0));
+  app.add_option("--resolverContext", line.resolverContext,
+                 "JSON file with search paths, rules for paths, a resolver command and expression "
+                 "variables, for all scenes. Also in USDSCOPE_RESOLVER_CONTEXT");
+  app.add_option("--expressionVariable", line.expressionVariables,
+                 "NAME=VALUE: an expression variable that is a string, in the session layer of all "
+                 "scenes. May be repeated; also in USDSCOPE_EXPRESSION_VARIABLES, separated by ;")
+      ->allow_extra_args(false)
+      ->take_all();
   app.add_option("--install-links", line.linkFolder,
                  "Make links in this folder by which the program answers to the names of "
                  "OpenUSD's tools, and quit");
@@ -249,6 +262,39 @@ void addPathMaps(const std::vector<std::string>& maps) {
   std::string all = fmt::format("{}", fmt::join(maps, ";"));
   if (const char* present = std::getenv("USDSCOPE_MAP_PATH")) all += std::string(";") + present;
   ::setenv("USDSCOPE_MAP_PATH", all.c_str(), 1);
+}
+
+// Returns a variable of --expressionVariable that has no name or no `=`, or a `;`; null if all are
+// well.
+const std::string* badExpressionVariable(const std::vector<std::string>& variables) {
+  const auto found = std::ranges::find_if(variables, [](const std::string& variable) {
+    const std::size_t sign = variable.find('=');
+    return sign == std::string::npos || variable.find(';') != std::string::npos ||
+           !isExpressionVariableName(variable.substr(0, sign));
+  });
+  return found == variables.end() ? nullptr : &*found;
+}
+
+// Puts the context and the expression variables where resolvers and stages look for them. A
+// variable of the command line comes last, so that it wins.
+void setContext(const ProgramLine& line) {
+  if (!line.resolverContext.empty()) {
+    ::setenv("USDSCOPE_RESOLVER_CONTEXT", line.resolverContext.c_str(), 1);
+  }
+  if (line.expressionVariables.empty()) return;
+  std::string all = fmt::format("{}", fmt::join(line.expressionVariables, ";"));
+  const char* present = std::getenv("USDSCOPE_EXPRESSION_VARIABLES");
+  if (present) all = std::string(present) + ';' + all;
+  ::setenv("USDSCOPE_EXPRESSION_VARIABLES", all.c_str(), 1);
+}
+
+// Returns false, after an error, if the resolver context cannot be read.
+bool hasContext(std::ostream& err) {
+  const ResolverContextResult result = resolverContextFromEnvironment();
+  if (result.context) return true;
+  err << "error: The resolver context " << printableLines(std::getenv("USDSCOPE_RESOLVER_CONTEXT"))
+      << ": " << printableLines(result.problem) << '\n';
+  return false;
 }
 
 // Puts the command for asset ids where resolvers look for it.
@@ -286,6 +332,32 @@ CommandHelp helpOf(const CLI::App& app) {
     if (!option->get_group().empty()) help.options.push_back(helpOf(*option));
   }
   return help;
+}
+
+// A sentence about an option that stands where the value of another one is missing; empty if there
+// is none. A value behind `=` may have any form.
+std::string optionWithoutValue(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const CLI::App* verb = nullptr;
+  const auto find = [&](const std::string& word) -> const CLI::Option* {
+    if (!word.starts_with('-') || word.find('=') != std::string::npos) return nullptr;
+    const CLI::Option* option = verb ? verb->get_option_no_throw(word) : nullptr;
+    return option ? option : app.get_option_no_throw(word);
+  };
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const std::string& word = arguments[i];
+    const CLI::Option* option = find(word);
+    if (!option) {
+      for (const CLI::App* each : app.get_subcommands({})) {
+        if (!verb && each->get_name() == word) verb = each;
+      }
+      continue;
+    }
+    if (option->get_items_expected_min() == 0 || i + 1 == arguments.size()) continue;
+    const std::string& next = arguments[++i];
+    if (!next.starts_with("--") || !find(next)) continue;
+    return fmt::format("error: {} needs a value, but the option {} follows.\n", word, next);
+  }
+  return {};
 }
 
 // Reads a command line into the app. Returns the exit status if the program ends with it, with help
@@ -335,10 +407,16 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
   VerbOptions options(app);
   const RunVerb run = tool.declare(options);
   useLongNames(arguments);
+  const std::string problem = tool.usesCli11 ? std::string() : optionWithoutValue(app, arguments);
+  if (!problem.empty()) {
+    context.err << problem;
+    return kWrongUsage;
+  }
   int cli11Status = 0;
   if (const auto status = parse(app, std::move(arguments), context, &cli11Status)) {
     return tool.usesCli11 ? cli11Status : *status;
   }
+  if (!hasContext(context.err)) return 1;
   context.environment = readPlugins(pluginPlaces({}));
   const int status = runInMemory(run, context);
   context.out.flush();
@@ -362,7 +440,9 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   const bool hasToolsOptions = std::ranges::any_of(
       arguments, [](const std::string& word) { return word == "view" || word == "record"; });
   if (hasToolsOptions) useLongNames(arguments);
-  if (const std::string problem = unknownVerb(impliedFile); !problem.empty()) {
+  for (const std::string& problem :
+       {unknownVerb(impliedFile), optionWithoutValue(app, arguments)}) {
+    if (problem.empty()) continue;
     context.err << problem;
     return kWrongUsage;
   }
@@ -372,10 +452,17 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
     context.err << "error: --mapPath " << *map << ": Expected FROM=TO.\n";
     return kWrongUsage;
   }
+  if (const std::string* variable = badExpressionVariable(line.expressionVariables)) {
+    context.err << "error: --expressionVariable " << *variable
+                << ": Expected NAME=VALUE, with letters, digits and _ in NAME and no ; in VALUE.\n";
+    return kWrongUsage;
+  }
   setThreadCount(line.threads);
   if (line.mebibytes) limitMemory(*line.mebibytes << 20);
   addPathMaps(line.pathMaps);
   setResolver(line.resolver, line.resolverSeconds);
+  setContext(line);
+  if (line.verb != "help" && !hasContext(context.err)) return kUnreadable;
   context.environment = readPlugins(pluginPlaces(line.plugins));
   printDiagnostics(context.environment.pluginProblems(), context.err);
   takeFilesChangedWhileMapped();

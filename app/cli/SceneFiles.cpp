@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "engine/asset/PackagePath.h"
+#include "engine/asset/ResolverContext.h"
 #include "engine/compose/VariableExpression.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -23,7 +24,10 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> fileNumberOf(const std::s
 
 EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
   if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
-  const ExpressionResult result = evaluateTextExpression(authored, variables);
+  // The variables of the context are in the session layer, the strongest layer of a stage.
+  const auto context = resolverContextFromEnvironment().context.value_or(ResolverContext());
+  const ExpressionResult result =
+      evaluateTextExpression(authored, composed(context.expressionVariables, variables));
   return {.path = result.text(), .problem = result.errors};
 }
 

@@ -14,8 +14,9 @@
 
 namespace usdscope {
 
-/// Evaluates an asset path that may be a variable expression. For callers that follow the
-/// dependencies of layers without composing them.
+/// Evaluates an asset path that may be a variable expression. The variables of the resolver context
+/// are stronger than `variables`. For callers that follow the dependencies of layers without
+/// composing them.
 EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables);
 
 /// The files that a scene or some layers are made of, which no result may replace: their layers,

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/files/SceneFile.h"
+#include "engine/asset/ResolverContext.h"
+#include "engine/layer/Fields.h"
 #include "engine/layer/LayerBuilder.h"
 
 namespace usdscope {
@@ -44,11 +46,23 @@ std::shared_ptr<const Layer> makeSessionLayer(LayerCache& layers, const std::str
     diagnostics.append(opened->diagnostics);
     session = opened->layer;
   }
-  if (!session || edits.empty()) return session;
+  if (!session) return session;
   Diagnostics problems;
-  session = edited(*session, edits, problems);
+  if (!edits.empty()) session = edited(*session, edits, problems);
   diagnostics.append(problems);
-  return problems.isEmpty() ? session : nullptr;
+  return problems.isEmpty() ? withContextVariables(session) : nullptr;
+}
+
+std::shared_ptr<const Layer> withContextVariables(std::shared_ptr<const Layer> session) {
+  const auto context = resolverContextFromEnvironment().context;
+  if (!context || context->expressionVariables.isEmpty()) return session;
+  if (!session) session = LayerBuilder().build({"anon:session"});
+  std::vector<LayerEdit> edits;
+  for (const auto& [name, value] : context->expressionVariables.entries()) {
+    edits.push_back(DictionaryEdit{Path::root(), fields::kExpressionVariables, {name}, value});
+  }
+  Diagnostics problems;
+  return edited(*session, edits, problems);
 }
 
 }  // namespace usdscope

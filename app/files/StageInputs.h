@@ -26,11 +26,16 @@ struct MaskFromText {
 /// Reads `/A,/B /C`, as usdview and usdcat spell a mask. A text without paths includes everything.
 MaskFromText maskFromText(std::string text);
 
-/// Makes a session layer: the layer of a file, or an empty one if `file` is empty, with edits.
-/// `file` is relative to the working folder. Returns null if the file cannot be read or an edit is
-/// impossible; then `diagnostics` has an error.
+/// Makes a session layer: the layer of a file, or an empty one if `file` is empty, with edits and
+/// the expression variables of the resolver context. `file` is relative to the working folder.
+/// Returns null if the file cannot be read or an edit is impossible; then `diagnostics` has an
+/// error.
 std::shared_ptr<const Layer> makeSessionLayer(LayerCache& layers, const std::string& file,
                                               std::span<const LayerEdit> edits,
                                               Diagnostics& diagnostics);
+
+/// Returns a session layer, which may be null, with the expression variables of the resolver
+/// context; see resolverContextFromEnvironment(). Without such variables, returns `session` itself.
+std::shared_ptr<const Layer> withContextVariables(std::shared_ptr<const Layer> session);
 
 }  // namespace usdscope

@@ -12,6 +12,7 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/asset/ResolverCommand.h"
+#include "engine/asset/ResolverContext.h"
 #include "engine/base/ResponsiveThread.h"
 
 namespace usdscope {
@@ -102,6 +103,19 @@ std::vector<PathMap> parsePathMaps(std::string_view text) {
   return maps;
 }
 
+std::vector<std::string> searchPathsFromText(std::string_view text,
+                                             const std::string& workingFolder) {
+  std::vector<std::string> folders;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(':', begin), text.size());
+    const std::string_view folder = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (folder.empty()) continue;
+    folders.push_back(anchored(folder.starts_with('/') ? std::string() : workingFolder, folder));
+  }
+  return folders;
+}
+
 AssetSearch searchFromEnvironment(std::string_view rootLayer) {
   AssetSearch search;
   std::error_code error;
@@ -109,20 +123,19 @@ AssetSearch searchFromEnvironment(std::string_view rootLayer) {
   const std::string file = splitOuterPackage(rootLayer).package;
   const std::string from = file.starts_with('/') ? std::string() : search.workingFolder;
   search.rootFolder = normalizedPath(folderOf(anchored(from, file)));
+  const ResolverContext context =
+      resolverContextFromEnvironment().context.value_or(ResolverContext());
+  search.searchPaths = context.searchPaths;
   if (const char* variable = std::getenv("PXR_AR_DEFAULT_SEARCH_PATH")) {
-    const std::string_view folders = variable;
-    for (std::size_t begin = 0; begin <= folders.size();) {
-      const std::size_t end = std::min(folders.find(':', begin), folders.size());
-      const std::string_view folder = folders.substr(begin, end - begin);
-      begin = end + 1;
-      if (folder.empty()) continue;
-      search.searchPaths.push_back(
-          anchored(folder.starts_with('/') ? std::string() : search.workingFolder, folder));
-    }
+    const auto folders = searchPathsFromText(variable, search.workingFolder);
+    search.searchPaths.insert(search.searchPaths.end(), folders.begin(), folders.end());
   }
   if (const char* variable = std::getenv("USDSCOPE_MAP_PATH")) {
     search.pathMaps = parsePathMaps(variable);
   }
+  search.pathMaps.insert(search.pathMaps.end(), context.pathMaps.begin(), context.pathMaps.end());
+  search.resolverCommand = context.resolverCommand;
+  search.resolverSeconds = context.resolverSeconds.value_or(search.resolverSeconds);
   if (const char* variable = std::getenv("USDSCOPE_RESOLVER")) search.resolverCommand = variable;
   if (const char* variable = std::getenv("USDSCOPE_RESOLVER_TIMEOUT")) {
     const std::string_view text = variable;

@@ -37,11 +37,17 @@ struct AssetSearch {
   bool operator==(const AssetSearch&) const = default;
 };
 
+/// Reads folders separated by `:`. They are made absolute from `workingFolder`; empty ones are
+/// skipped.
+std::vector<std::string> searchPathsFromText(std::string_view text,
+                                             const std::string& workingFolder);
+
 /// Returns the AssetSearch of a process that opens `rootLayer`, a path relative to its working
-/// folder: the working folder, the folder of the root layer, and the folders in
-/// PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`. The rules for paths are those in
-/// USDSCOPE_MAP_PATH; see parsePathMaps(). The command for asset ids is USDSCOPE_RESOLVER, its time
-/// in seconds USDSCOPE_RESOLVER_TIMEOUT.
+/// folder: the working folder, the folder of the root layer, the folders of the resolver context
+/// (see resolverContextFromEnvironment()) and those in PXR_AR_DEFAULT_SEARCH_PATH. The rules for
+/// paths are those in USDSCOPE_MAP_PATH (see parsePathMaps()), and then those of the context. The
+/// command for asset ids is USDSCOPE_RESOLVER, its time in seconds USDSCOPE_RESOLVER_TIMEOUT;
+/// without them, those of the context. A context file that cannot be read is ignored.
 AssetSearch searchFromEnvironment(std::string_view rootLayer);
 
 /// Finds files on disk and entries of packages by the rules of the reference's default resolver.

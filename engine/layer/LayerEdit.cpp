@@ -94,7 +94,10 @@ class Editor {
                               .variability = edit.variability,
                               .isCustom = edit.isCustom};
     const LayerBuilder::PropertyId property = findOrAdd(place, !edit.value.isEmpty());
-    if (property != LayerBuilder::kNone) {
+    if (property == LayerBuilder::kNone) return;
+    if (edit.field.isEmpty()) {
+      builder_.removeProperty(builder_.findPrim(edit.path.parent()), property);
+    } else {
       builder_.setPropertyField(property, edit.field, edit.value);
     }
   }

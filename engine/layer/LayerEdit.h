@@ -25,7 +25,8 @@ struct PrimFieldEdit {
   bool operator==(const PrimFieldEdit&) const = default;
 };
 
-/// Sets a field of a property. An empty value clears it.
+/// Sets a field of a property. An empty value clears it. Without a field and a value, the edit
+/// removes the whole property spec.
 struct PropertyFieldEdit {
   Path path;
   Token field;

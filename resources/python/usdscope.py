@@ -71,12 +71,21 @@ def find_program(program: Optional[PathText] = None) -> str:
     return os.fspath(chosen)
 
 
+def _start(line: Sequence[str], **streams: Any) -> "subprocess.Popen[bytes]":
+    try:
+        return subprocess.Popen(line, **streams)
+    except OSError as error:
+        raise UsdscopeError(f"{line[0]} cannot be started: {error.strerror}.") from error
+
+
 def _run_json(arguments: Sequence[str], program: Optional[PathText]) -> Any:
-    done = subprocess.run([find_program(program), *arguments], capture_output=True, text=True)
+    pipe = subprocess.PIPE
+    with _start([find_program(program), *arguments], stdout=pipe, stderr=pipe) as process:
+        out, err = process.communicate()
     # 1 means findings; they are in the result.
-    if done.returncode not in (0, 1) or not done.stdout:
-        raise UsdscopeError(done.stderr.strip() or f"The status is {done.returncode}.")
-    return json.loads(done.stdout)
+    if process.returncode not in (0, 1) or not out:
+        raise UsdscopeError(err.decode().strip() or f"The status is {process.returncode}.")
+    return json.loads(out)
 
 
 def check(file: PathText, *, program: Optional[PathText] = None) -> List[Answer]:
@@ -132,10 +141,11 @@ class Viewer:
         opens_at_start = file is not None and len(arguments) > 0
         if file is not None and opens_at_start:
             line += ["--", os.path.abspath(os.fspath(file))]
-        self._process: Optional[subprocess.Popen[bytes]] = subprocess.Popen(line)
+        self._process: Optional[subprocess.Popen[bytes]] = None
         self._socket: Optional[socket.socket] = None
         self._path: Optional[str] = None  # Of the socket, from the first connection to close().
         try:
+            self._process = _start(line)
             self._open_socket(path)
             if opens_at_start:
                 self._raise_failure()

@@ -91,6 +91,11 @@ TEST(LayerEdit, PropertiesKeepWhatTheyAre) {
   EXPECT_EQ(size.field(fields::kDefault), Value(3.0));
   const auto third = applied(*second, {defaultEdit(path("/A.size"), Token("double"), {})});
   EXPECT_FALSE(third->findProperty(path("/A.size")).hasField(fields::kDefault));
+  const PropertyFieldEdit removal{.path = path("/A.size")};
+  const auto fourth = applied(*third, {removal});
+  EXPECT_FALSE(fourth->findProperty(path("/A.size")));
+  EXPECT_EQ(fourth->primRowCount(), third->primRowCount());
+  EXPECT_EQ(applied(*fourth, {removal})->propertyRowCount(), 0u);
   const auto untouched =
       applied(*emptyLayer(), {defaultEdit(path("/A.size"), Token("double"), {})});
   EXPECT_EQ(untouched->primRowCount(), 1u);

@@ -8,6 +8,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/bench/Process.h"
 #include "app/files/SceneFile.h"
+#include "app/files/StageInputs.h"
 
 namespace usdscope {
 namespace {
@@ -36,6 +37,7 @@ std::shared_ptr<const Stage> BenchRun::composeStage() {
   const auto layers = makeLayerCache(environment(), file());
   StageRequest request;
   request.rootLayer = identifierOf(*layers, file());
+  request.sessionLayer = withContextVariables(nullptr);
   request.clipByteBudget = clipByteBudget(scene_.clipBudget);
   StageResult result = usdscope::composeStage(request, layers);
   if (!result.stage) fail(firstError(result.diagnostics));

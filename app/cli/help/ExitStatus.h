@@ -14,7 +14,9 @@ struct ExitStatusHelp {
 };
 
 inline constexpr ExitStatusHelp kExitStatuses[] = {
-    {kSuccess, "The verb has done its work and has found nothing to report."},
+    {kSuccess,
+     "The verb has done its work and has found nothing to report. Missing references, payloads and "
+     "sublayers are messages only, except for the verb check."},
     {kFailure,
      "The verb has findings, the files differ, nothing was found, or a part of the answer is "
      "missing."},

@@ -91,7 +91,10 @@ std::string programManPage(std::span<const CommandHelp> commands) {
       {"PXR_PLUGINPATH_NAME", "Folders of plug-ins, separated by :"},
       {"USDSCOPE_MAP_PATH", "Rules FROM=TO for asset paths of other systems, separated by ;"},
       {"USDSCOPE_RESOLVER", "Command that prints the file of an asset id; see --resolver"},
-      {"USDSCOPE_RESOLVER_TIMEOUT", "Seconds after which this command is given up"}};
+      {"USDSCOPE_RESOLVER_TIMEOUT", "Seconds after which this command is given up"},
+      {"USDSCOPE_RESOLVER_CONTEXT", "Resolver context file; see --resolverContext"},
+      {"USDSCOPE_EXPRESSION_VARIABLES",
+       "Expression variables NAME=VALUE, separated by ;, stronger than those of the context"}};
   for (const auto& [name, meaning] : kVariables) {
     page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", name, roff(meaning));
   }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "app/cli/Messages.h"
 #include "app/cli/tools/ToolRun.h"
 #include "app/cli/tools/Tools.h"
 #include "app/files/SceneFile.h"
+#include "engine/asset/DefaultResolver.h"
+#include "engine/asset/ResolverContext.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/usdc/CrateInfo.h"
 #include "engine/format/usdc/Header.h"
@@ -33,6 +37,37 @@ std::string crateReport(const std::string& file, const CrateInfo& info, bool isS
                         section.byteSize, section.begin);
   }
   return text + '\n';
+}
+
+// Searches in the folders of the context strings in place of the folder of a scene. The first
+// string without a scheme applies, as in the tool; there are no resolvers with schemes. Returns
+// false, after an error, if a context file cannot be read.
+bool useContextStrings(const std::vector<std::string>& strings, AssetSearch& search,
+                       const VerbContext& context) {
+  search.rootFolder.clear();
+  for (const std::string& text : strings) {
+    const std::size_t colon = text.find(':');
+    if (colon != std::string::npos && colon != 0) continue;
+    const std::string config = text.substr(colon == 0 ? 1 : 0);
+    std::error_code error;
+    std::vector<std::string> folders = searchPathsFromText(config, search.workingFolder);
+    if (std::filesystem::is_regular_file(config, error)) {
+      const ResolverContextResult read = readResolverContext(config);
+      if (!read.context) {
+        context.err << "Failed to read '" << config << "': " << read.problem << '\n';
+        return false;
+      }
+      folders = read.context->searchPaths;
+      search.pathMaps = read.context->pathMaps;
+      if (!read.context->resolverCommand.empty()) {
+        search.resolverCommand = read.context->resolverCommand;
+      }
+      search.resolverSeconds = read.context->resolverSeconds.value_or(search.resolverSeconds);
+    }
+    search.searchPaths.insert(search.searchPaths.begin(), folders.begin(), folders.end());
+    return true;
+  }
+  return true;
 }
 
 }  // namespace
@@ -167,18 +202,26 @@ RunVerb declareUsdResolve(VerbOptions& command) {
   };
   auto options = std::make_shared<Options>();
   command.option("inputPath", options->path, "An asset path").required();
-  command.option("--createContextForAsset", options->contextAsset,
-                 "Search as for a stage of this asset");
-  command.option("--createContextFromString", options->contexts, "Accepted, but without effect")
-      .repeatsOneByOne();
+  const VerbOption asset = command.option("--createContextForAsset", options->contextAsset,
+                                          "Search as for a stage of this asset");
+  command
+      .option("--createContextFromString", options->contexts,
+              "[SCHEME:]FOLDER:FOLDER: search in these folders, or as a resolver context file says")
+      .repeatsOneByOne()
+      .excludes(asset);
   command.option("--anchorPath", options->anchor, "The layer that authors the path");
   return [options](VerbContext context) {
     const std::string& scene =
         options->contextAsset.empty() ? options->path : options->contextAsset;
-    const auto layers = makeLayerCache(context.environment, scene);
+    AssetSearch search = searchFromEnvironment(scene);
+    if (!options->contexts.empty() && !useContextStrings(options->contexts, search, context)) {
+      return 1;
+    }
+    const LayerCache layers(
+        context.environment.with(std::make_shared<DefaultResolver>(std::move(search))));
     const std::string anchor =
-        options->anchor.empty() ? std::string() : identifierOf(*layers, options->anchor);
-    const std::string resolved = layers->resolver().resolve(options->path, anchor);
+        options->anchor.empty() ? std::string() : identifierOf(layers, options->anchor);
+    const std::string resolved = layers.resolver().resolve(options->path, anchor);
     if (resolved.empty()) {
       context.err << "Failed to resolve '" << options->path << "'\n";
       return 1;

@@ -87,8 +87,9 @@ usdrecord       There is one renderer: --renderer and --disableGpu have no effec
                 --renderSettingsPrimPath and --renderPassPrimPath are refused. EXR files
                 always have linear colours. The standard camera cuts nothing off, however large or small
                 the scene is.
-usdresolve      Contexts of other resolvers (--createContextFromString) are
-                ignored.
+usdresolve      A string of --createContextFromString that names a resolver context
+                file is read as one; all others are search paths, as in the tool.
+                There are no resolvers with schemes of their own.
 usdstitch       The output file is replaced; the tool merges into it.
 usdstitchclips  The output file is replaced; the tool merges into it.
 usdtree         Only the messages differ.

@@ -8,6 +8,7 @@
 
 #include "app/files/OpenOptions.h"
 #include "app/files/SceneFile.h"
+#include "app/files/StageInputs.h"
 #include "app/session/document/StageOpening.h"
 #include "app/session/memory/SceneMemory.h"
 #include "app/session/tasks/FreeInBackground.h"
@@ -125,6 +126,11 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
     edits = EditHistory(std::move(opened));
   }
   if (run.stop.stop_requested()) return {};
+  if (isOpening) {
+    StageState opened = edits.state();
+    opened.sessionLayer = withContextVariables(opened.sessionLayer);
+    if (opened.sessionLayer != edits.state().sessionLayer) edits = EditHistory(std::move(opened));
+  }
   StageState state = edits.state();
   putLayers(*request.layers, state);
   wanted.mask = options.mask;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/SceneFile.h"
+#include "app/files/StageInputs.h"
 #include "app/session/Session.h"
 #include "app/session/tasks/FreeInBackground.h"
 #include "engine/report/text/LayerNames.h"
@@ -95,7 +96,7 @@ void ViewChoice::openVersion() {
     if (choice.muted.empty()) {
       layers = makeLayerCache(request.environment, choice.file);
       request.rootLayer = identifierOf(*layers, choice.file);
-      request.sessionLayer = nullptr;
+      request.sessionLayer = withContextVariables(nullptr);
       request.mutedLayers.clear();
     } else {
       request.mutedLayers.insert(choice.muted);

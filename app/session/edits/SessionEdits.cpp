@@ -48,12 +48,11 @@ std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::ve
 }
 
 bool hasVisibility(const Layer& layer, Path prim) {
-  const PropertySpec spec = layer.findProperty(prim.property(geom::kVisibility));
-  return spec && spec.hasField(fields::kDefault);
+  return bool(layer.findProperty(prim.property(geom::kVisibility)));
 }
 
 LayerEdit visibilityRemoval(Path prim) {
-  return defaultEdit(prim.property(geom::kVisibility), kToken, Value());
+  return PropertyFieldEdit{.path = prim.property(geom::kVisibility), .typeName = kToken};
 }
 
 std::vector<LayerEdit> visibilityRemovals(const Layer* layer) {

@@ -20,10 +20,10 @@ struct WantedVisibility {
 std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::vector<Path>& prims,
                                                TimeCode time);
 
-/// Whether a layer has a default value for the visibility of a prim.
+/// Whether a layer has a spec for the visibility of a prim.
 bool hasVisibility(const Layer& layer, Path prim);
 
-/// Returns the edit that removes the visibility of a prim from a layer.
+/// Returns the edit that removes the spec for the visibility of a prim from a layer.
 LayerEdit visibilityRemoval(Path prim);
 
 /// Returns the edits that remove all visibility from a layer; none if it is null.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/files/SceneFile.h"
+#include "app/files/StageInputs.h"
 #include "app/session/FileName.h"
 #include "app/session/journal/JournalText.h"
 #include "engine/base/FileBytes.h"
@@ -141,6 +142,8 @@ RestoredSession restoreJournal(const QString& journal, const Environment& enviro
     return session;
   }
   session.content = std::move(*content);
+  StageState& opened = session.content.opened;
+  opened.sessionLayer = withContextVariables(opened.sessionLayer);
   session.layers = makeLayerCache(environment, session.content.file);
   Restorer(session, QFileInfo(journal).absolutePath()).run();
   session.file = JournalFile::takeOver(journal, session.content.goodByteCount);

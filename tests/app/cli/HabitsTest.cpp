@@ -367,6 +367,35 @@ TEST(Habits, AMapWithoutASignIsRefused) {
   }
 }
 
+TEST(Habits, AnOptionIsNotTheValueOfAnother) {
+  const struct {
+    std::vector<std::string> words;
+    std::string error;  ///< Empty if the words are fine up to the missing file.
+  } cases[] = {
+      {{"view", "--mute", "--quitAfterStartup", "gone.usda"},
+       "error: --mute needs a value, but the option --quitAfterStartup follows.\n"},
+      {{"--threads", "--json", "stats", "gone.usda"}, ""},
+      {{"stats", "gone.usda", "--searchPath", "--json"},
+       "error: --searchPath needs a value, but the option --json follows.\n"},
+      {{"record", "gone.usda", "-o", "--frames", "1"},
+       "error: -o needs a value, but the option --frames follows.\n"},
+      {{"stats", "gone.usda", "--searchPath", "--threads", "1"},
+       "error: --searchPath needs a value, but the option --threads follows.\n"},
+      {{"stats", "gone.usda", "--searchPath=--json"}, ""},
+      {{"stats", "gone.usda", "--searchPath", "--other"}, ""},
+      {{"stats", "--", "gone.usda", "--searchPath", "--json"}, ""},
+  };
+  for (const auto& each : cases) {
+    const Ran ran = runLine(each.words);
+    EXPECT_NE(ran.status, kSuccess) << each.words[1];
+    if (!each.error.empty()) EXPECT_EQ(ran.err, each.error);
+    if (each.error.empty()) EXPECT_EQ(ran.err.find("needs a value"), std::string::npos) << ran.err;
+  }
+  const Ran bench = runLine({"bench", "-"});
+  EXPECT_EQ(bench.status, kWrongUsage);
+  EXPECT_EQ(bench.err, "error: bench opens a scene once for each phase, so it needs a file.\n");
+}
+
 TEST(Habits, ResolveEvaluatesExpressions) {
   const TemporaryFolder folder;
   const std::string file = (folder / "a.usda").string();

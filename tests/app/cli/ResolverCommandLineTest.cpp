@@ -71,4 +71,51 @@ TEST_F(ResolverLine, SilenceIsOneErrorForEachReference) {
   EXPECT_EQ(count(ran.out, "A"), 1u) << ran.out;
 }
 
+TEST_F(ResolverLine, ContextFileSaysWhereAssetsAre) {
+  std::filesystem::create_directories(folder_ / "show/s010");
+  std::filesystem::rename(folder_ / "lamp.usda", folder_ / "show/s010/lamp.usda");
+  std::ofstream(folder_ / "show/context.json")
+      << R"({"searchPaths": ["."], "expressionVariables": {"SHOT": "${env:SHOT_OF_TEST}"}})";
+  // The variable of the session layer is stronger.
+  std::ofstream(folder_ / "scene.usda")
+      << "#usda 1.0\n(\n    expressionVariables = { string SHOT = \"s000\" }\n)\n"
+         "def \"A\" (references = @`\"${SHOT}/lamp.usda\"`@) {}\n";
+  const std::string context = at("show/context.json");
+  const std::vector<std::pair<std::string, std::string>> shot = {{"SHOT_OF_TEST", "s010"}};
+  const ProcessEnd ran = runUsdscope(
+      {"tree", "--attributes", at("scene.usda"), "--resolverContext", context}, 60, {}, shot);
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(count(ran.out, ".watts"), 1u) << ran.out;
+  const ProcessEnd places =
+      runUsdscope({"resolve", at("scene.usda"), "`\"${SHOT}/lamp.usda\"`"}, 60, {},
+                  {{"SHOT_OF_TEST", "s010"}, {"USDSCOPE_RESOLVER_CONTEXT", context}});
+  EXPECT_EQ(count(places.out, "  found     " + at("show/s010/lamp.usda")), 1u) << places.out;
+  EXPECT_EQ(count(places.out, "  not there " + at("s010/lamp.usda")), 1u) << places.out;
+  const ProcessEnd needed =
+      runUsdscope({"package", "--list-dependencies", at("scene.usda")}, 60, {},
+                  {{"SHOT_OF_TEST", "s010"}, {"USDSCOPE_RESOLVER_CONTEXT", context}});
+  EXPECT_EQ(count(needed.out, "s010/lamp.usda"), 1u) << needed.out << needed.err;
+  const ProcessEnd option = runUsdscope(
+      {"--expressionVariable", "SHOT=show/s010", "tree", "--attributes", at("scene.usda")}, 60);
+  EXPECT_EQ(count(option.out, ".watts"), 1u) << option.err;
+  const ProcessEnd unset =
+      runUsdscope({"--resolverContext", context, "tree", at("scene.usda")}, 60);
+  EXPECT_EQ(unset.status, kUnreadable);
+  EXPECT_EQ(unset.out, "");
+  EXPECT_EQ(unset.err, "error: The resolver context " + context +
+                           ": \"SHOT\": The environment has no variable \"SHOT_OF_TEST\".\n");
+}
+
+TEST_F(ResolverLine, WrongVariablesAreRefused) {
+  for (const char* variable : {"SHOT", "=a", "1A=b", "A=b;C=d"}) {
+    const ProcessEnd ran =
+        runUsdscope({"tree", at("scene.usda"), "--expressionVariable", variable}, 60);
+    EXPECT_EQ(ran.status, kWrongUsage) << variable;
+    EXPECT_EQ(ran.err, std::string("error: --expressionVariable ") + variable +
+                           ": Expected NAME=VALUE, with letters, digits and _ in NAME and no ; in "
+                           "VALUE.\n");
+  }
+}
+
 }  // namespace usdscope

@@ -176,6 +176,40 @@ TEST_F(ToolNames, ZipForArKitHasOneCrate) {
   EXPECT_EQ(tool("usdzip", {at("r"), "--arkitAsset", at("gone.usda")}).status, 1);
 }
 
+// The answers are those of Ar.DefaultResolver.CreateContextFromStrings.
+TEST_F(ToolNames, UsdresolveSearchesAsTheContextSays) {
+  std::filesystem::create_directories(at("lib"));
+  write("lib/lamp.usda", "#usda 1.0\n");
+  write("show.json", R"({"searchPaths": ["lib"]})");
+  write("wrong.json", R"({"folders": ["lib"]})");
+  const std::string found = at("lib/lamp.usda") + "\n";
+  const struct {
+    std::vector<std::string> options;
+    std::string out;
+  } cases[] = {
+      {{"--createContextFromString", at("lib")}, found},
+      {{"--createContextFromString", ":" + at("gone") + ":" + at("lib")}, found},
+      {{"--createContextFromString", "scheme:x", "--createContextFromString", at("lib")}, found},
+      {{"--createContextFromString", at("gone"), "--createContextFromString", at("lib")}, ""},
+      {{"--createContextFromString", at("gone") + ":" + at("lib")}, ""},
+      {{"--createContextFromString", at("show.json")}, found},
+      {{"--createContextFromString", at("wrong.json")}, ""},
+      {{"--createContextForAsset", at("lib/other.usda")}, found},
+      {{"--createContextForAsset", at("other.usda")}, ""},
+  };
+  for (const auto& each : cases) {
+    std::vector<std::string> words = each.options;
+    words.emplace_back("lamp.usda");
+    const Ran ran = tool("usdresolve", words);
+    EXPECT_EQ(ran.out, each.out) << words[1] << ran.err;
+    EXPECT_EQ(ran.status, each.out.empty() ? 1 : 0) << words[1];
+  }
+  EXPECT_EQ(tool("usdresolve", {"lamp.usda", "--createContextForAsset", at("a.usda"),
+                                "--createContextFromString", at("lib")})
+                .status,
+            2);
+}
+
 TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(tool("usdresolve", {at("a.usda")}).out, at("a.usda") + "\n");
   EXPECT_EQ(tool("usdresolve", {"./b.usda", "--anchorPath", at("a.usda")}).out,

@@ -31,6 +31,14 @@ except usdscope.UsdscopeError as problem:
 else:
     raise AssertionError("A missing file is not reported.")
 
+for start in (usdscope.stats, usdscope.Viewer):
+    try:
+        start(scene, program=os.path.join(folder, "no program"))
+    except usdscope.UsdscopeError as problem:
+        assert "no program cannot be started: No such file" in str(problem), problem
+    else:
+        raise AssertionError("A missing program is not reported.")
+
 # A window that does not answer, then one that is gone.
 place = os.path.join(tempfile.mkdtemp(), "socket")
 with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:

@@ -263,6 +263,7 @@ TEST_F(Edits, SessionVisibilityIsRemovedAlone) {
             "The session layer does not change the visibility of /World/Ball0.");
   EXPECT_EQ(run("resetVisibility"), "");
   EXPECT_TRUE(isVisible("/World/Ball1"));
+  EXPECT_EQ(open.session.edits.value().state().sessionLayer->propertyRowCount(), 0u);
   EXPECT_FALSE(prim("/World/Ball2").isActive());
   EXPECT_NE(run("resetVisibility"), "");
 }

@@ -11,6 +11,7 @@
 #include <QMimeData>
 #include <QTest>
 #include <QUrl>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/actions/Actions.h"
@@ -351,6 +352,30 @@ def Camera "Far"
   QApplication::sendEvent(&open.window.viewport(), &drag);
   EXPECT_TRUE(open.session.view.value().camera.isEmpty());
   EXPECT_NE(run(open, "camera", {"/Ball"}), "");
+  EXPECT_EQ(run(open, "camera", {"Far"}), "");
+  EXPECT_EQ(open.session.view.value().camera, Path::fromText("/Far"));
+}
+
+TEST(Session, ExpressionVariablesOfTheEnvironmentApplyAndStay) {
+  SceneTexts texts;
+  texts.write("s010.usda", "def \"S\"\n{\ndef \"Ten\" {}\n}\n");
+  const std::string file =
+      texts.write("scene.usda", "def \"A\" (references = @`\"${SHOT}.usda\"`@</S>) {}\n");
+  ::setenv("USDSCOPE_EXPRESSION_VARIABLES", "SHOT=s010", 1);
+  OpenWindow open;
+  EXPECT_TRUE(open.open(file));
+  const auto isThere = [&] {
+    const auto stage = open.session.document.value().stage;
+    return stage && stage->primAt(Path::fromText("/A/Ten")).isActive();
+  };
+  EXPECT_TRUE(isThere());
+  for (const char* id : {"resetSession", "reopen"}) {
+    EXPECT_EQ(run(open, "deactivate", {"/A/Ten"}), "");
+    EXPECT_FALSE(isThere());
+    EXPECT_EQ(run(open, id), "");
+    EXPECT_TRUE(QTest::qWaitFor(isThere)) << id;
+  }
+  ::unsetenv("USDSCOPE_EXPRESSION_VARIABLES");
 }
 
 TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {

@@ -16,9 +16,9 @@ namespace usdscope {
 namespace {
 
 // Whether a prim has an arc of its own: reference, payload, inherit, variant and so on. Arcs to
-// layers that are not there count, too.
+// layers that are not there, and payloads that are not loaded, count, too.
 bool hasArcs(const Prim& prim) {
-  return !prim.index().missingLayers().empty() ||
+  return !prim.index().missingLayers().empty() || prim.index().hasPayloads() ||
          std::ranges::any_of(prim.index().nodes(), [](const PrimIndexNode& node) {
            return node.arc != ArcType::Root && !node.isDueToAncestor;
          });

@@ -19,6 +19,12 @@ PictureReports::PictureReports(Session& session, PictureDrawing& drawing,
     start();
     session_.noteDrawingProblem({});
   });
+  // A device that was lost may have come back. Edits do not try, since a start takes time.
+  session_.document.observe(
+      this, [this, read = std::shared_ptr<const void>()](const Document& document) mutable {
+        const bool isRead = document.history != std::exchange(read, document.history);
+        if (isRead && !session_.drawingProblem.value().empty()) drawing_.restart();
+      });
   readFont();
   start();
 }

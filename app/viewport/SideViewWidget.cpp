@@ -157,7 +157,7 @@ void SideViewWidget::showBar() {
   const auto& picture = drawing_.picture();
   const QString frame = picture && picture->scene
                             ? QString::fromStdString(frameText(picture->scene->time))
-                            : QString();
+                            : tr("Time");
   time_->setText(frame + arrow);
   // The name of the camera gets the room that the other parts leave. In a very narrow bar the
   // number of the view stands alone.

@@ -8,10 +8,12 @@
 #include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
+#include <utility>
 
 #include "app/session/ObserveSubject.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/theme/Theme.h"
+#include "app/viewport/BoxClicks.h"
 #include "app/viewport/CameraPicking.h"
 #include "app/viewport/ComparedView.h"
 #include "app/viewport/DisplayLook.h"
@@ -26,8 +28,7 @@
 namespace usdscope {
 namespace {
 
-// How long the pointer rests before the vertex under it is looked up.
-constexpr int kProbeMs = 40;
+constexpr int kProbeMs = 40;  // The pointer rests so long before the vertex under it is looked up.
 constexpr double kCameraReach = 4.0;  // Points around the lines of a camera that belong to it.
 
 }  // namespace
@@ -74,6 +75,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   connect(&counts_, &SubtreeCounts::changed, this, redraw);
   observeColors(session_, this, redraw);
   explainPlaces(session_, picking_, *this);
+  loadBoxesOnDoubleClick(session_, picking_, *this);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -123,12 +125,10 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   });
   // A new time is drawn when its scene comes.
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
-    if (state.isPlaying != was) {
-      if (state.isPlaying) rollover_.forget();
-      probeAgain();
-      drawing_.redraw();
-    }
-    was = state.isPlaying;
+    if (std::exchange(was, state.isPlaying) == state.isPlaying) return;
+    if (state.isPlaying) rollover_.forget();
+    probeAgain();
+    drawing_.redraw();
   });
 }
 
@@ -215,7 +215,7 @@ void ViewportWidget::showMessage() {
   const QString problem = QString::fromStdString(session_.drawingProblem.value());
   QString text;
   if (!problem.isEmpty()) {
-    text = tr("The picture cannot be drawn. %1\nEverything else works.").arg(problem);
+    text = tr("The picture cannot be drawn. %1\nThe rest works. Reload tries again.").arg(problem);
   } else if (!scene && session_.loading.value().isLoading() && !firstBoxes_.boxes().lines) {
     text = tr("Reading …");
   } else if (scene && scene->items.empty() && scene->bones.empty()) {

@@ -85,6 +85,14 @@ struct SceneExtractor::State::Collected {
   Array<Material> materials;
   std::vector<std::size_t> varyingMaterials;
   std::map<std::string, IesResult> profiles;  // By file.
+  // A light that does not vary, as it was read last. Its matrix is relative to its prim.
+  struct KeptLight {
+    std::optional<SceneLight> light;
+    Diagnostics problems;
+    bool isAtDefault = false;  // The default time may have other values than all samples.
+  };
+  std::vector<std::optional<KeptLight>> keptLights;  // By light; empty if nothing is animated.
+  std::vector<bool> isLightVarying;
   bool isAnimated = false;
   // The last scene of a stage in which nothing varies.
   std::shared_ptr<const Scene> lastScene;
@@ -121,7 +129,8 @@ struct SceneExtractor::State::Collected {
       isAnimated = isAnimated || drawable->isGeometryVarying() ||
                    (drawable->skinnedBy && isVarying(*drawable->skinnedBy, contents));
     }
-    for (const LightUse& use : contents.lights) isAnimated |= isVarying(use.prim);
+    for (const LightUse& use : contents.lights) isLightVarying.push_back(isVarying(use.prim));
+    isAnimated = isAnimated || std::ranges::find(isLightVarying, true) != isLightVarying.end();
     for (const RigidUse& use : contents.rigid) isAnimated |= isVarying(use.by, contents);
     for (const InstancerUse& use : contents.instancers) {
       isAnimated |= isVarying(use.prim);
@@ -129,6 +138,8 @@ struct SceneExtractor::State::Collected {
         isAnimated |= mightBeTimeVarying(findPrimvarWithInheritance(use.prim, name));
       }
     }
+    // A scene that is not animated is kept as a whole.
+    if (isAnimated) keptLights.resize(contents.lights.size());
   }
 
   void limitPalettes() {
@@ -256,6 +267,19 @@ struct SceneExtractor::State::Collected {
     return true;
   }
 
+  std::optional<SceneLight> lightAt(std::size_t index, TimeCode time, Diagnostics& problems) {
+    const Prim& prim = contents.lights[index].prim;
+    if (keptLights.empty() || isLightVarying[index]) return readLight(prim, time, problems);
+    std::optional<KeptLight>& kept = keptLights[index];
+    if (!kept || kept->isAtDefault != time.isDefault()) {
+      kept.emplace();
+      kept->isAtDefault = time.isDefault();
+      kept->light = readLight(prim, time, kept->problems);
+    }
+    problems.append(kept->problems);
+    return kept->light;
+  }
+
   // The profile of a light's file, which is read once.
   std::shared_ptr<const IesProfile> profileOf(const SceneLight& light, Diagnostics& problems) {
     if (light.iesFile.empty()) return nullptr;
@@ -335,9 +359,10 @@ struct SceneExtractor::State::Collected {
       camera.worldFromView = placed.worldFromLocal[use.node];
       scene->cameras.push_back(camera);
     }
-    for (const LightUse& use : contents.lights) {
+    for (std::size_t i = 0; i < contents.lights.size(); ++i) {
+      const LightUse& use = contents.lights[i];
       if (!placed.isVisible[use.node]) continue;
-      std::optional<SceneLight> light = readLight(use.prim, time, scene->diagnostics);
+      std::optional<SceneLight> light = lightAt(i, time, scene->diagnostics);
       if (!light) continue;
       light->worldFromLight = placed.worldFromLocal[use.node] * light->worldFromLight;
       light->ies = profileOf(*light, scene->diagnostics);

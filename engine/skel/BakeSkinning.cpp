@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -76,31 +75,57 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
   times.erase(std::ranges::unique(times).begin(), times.end());
 }
 
-// Returns the frames at which the stage plays; empty if there are too many.
-std::optional<Times> playbackFrames(const Stage& stage, const BakeOptions& options) {
-  Times frames;
-  const TimeCodeRange range = stage.timeCodeRange();
-  const double step = std::abs(stage.timeCodesPerSecond() / stage.framesPerSecond());
-  if (!range.isAuthored || !(range.end >= range.start) || !std::isfinite(step) || !(step > 1e-9)) {
-    return frames;
+/// The frames at which a stage plays. Two numbers ask for any number of them, so they are not kept.
+class PlaybackFrames {
+ public:
+  PlaybackFrames(const Stage& stage, const BakeOptions& options) {
+    const TimeCodeRange range = stage.timeCodeRange();
+    const double step = std::abs(stage.timeCodesPerSecond() / stage.framesPerSecond());
+    if (!range.isAuthored || !(range.end >= range.start) || !std::isfinite(step) ||
+        !(step > 1e-9)) {
+      return;
+    }
+    start_ = range.start;
+    step_ = step;
+    first_ = std::max(range.start, options.first);
+    last_ = std::min(range.end + step, options.last);
   }
-  const double first = std::max(range.start, options.first);
-  const double last = std::min(range.end + step, options.last);
-  constexpr double kMostFrames = 1e7;
-  if (!((last - first) / step < kMostFrames)) return std::nullopt;
-  for (double i = std::max(0.0, std::floor((first - range.start) / step));; ++i) {
-    const double time = range.start + step * i;
-    if (time > last) return frames;
-    if (time >= first) frames.push_back(time);
-  }
-}
 
-// Two numbers ask for any number of frames, and each deformed prim has a result for each of them.
-// This many results are allowed, and some times more for each result at the time of a sample.
+  /// The number of frames between the first and the last of some times.
+  double countWithin(const Times& times) const {
+    const double first = std::max(first_, times.front());
+    const double last = std::min(last_, times.back());
+    return last < first ? 0.0 : std::floor((last - first) / step_) + 1.0;
+  }
+
+  /// Adds the frames between the first and the last of some times to them.
+  void addWithin(Times& times) const {
+    const double first = std::max(first_, times.front());
+    const double last = std::min(last_, times.back());
+    if (last < first) return;
+    const double index = std::max(0.0, std::floor((first - start_) / step_));
+    const double count = countWithin(times);
+    // Adding a step may not change a large number, so that the last frame is never passed.
+    for (double i = 0.0; i <= count; ++i) {
+      const double time = start_ + step_ * (index + i);
+      if (time > last) return;
+      if (time >= first) times.push_back(time);
+    }
+  }
+
+ private:
+  double start_ = 0.0;
+  double step_ = 1.0;
+  double first_ = 0.0;
+  double last_ = -1.0;
+};
+
+// Each deformed prim has a result for each frame. This many results are allowed, and some times
+// more for each result at the time of a sample.
 constexpr double kAlwaysAllowedResults = 250'000;
 constexpr double kAllowedForEachResult = 64;
 
-bool areTooMany(const Times& frames, const std::vector<Rig>& rigs,
+bool areTooMany(const PlaybackFrames& frames, const std::vector<Rig>& rigs,
                 const std::vector<Times>& samples) {
   double allowed = kAlwaysAllowedResults;
   double wanted = 0.0;
@@ -108,22 +133,18 @@ bool areTooMany(const Times& frames, const std::vector<Rig>& rigs,
     const double deformed = double(rigs[i].deformers.size());
     allowed += kAllowedForEachResult * deformed * double(samples[i].size());
     if (samples[i].size() < 2) continue;
-    const auto first = std::ranges::lower_bound(frames, samples[i].front());
-    const auto end = std::ranges::upper_bound(frames, samples[i].back());
-    wanted += deformed * double(end - first);
+    wanted += deformed * frames.countWithin(samples[i]);
   }
   return wanted > allowed;
 }
 
-std::vector<TimeCode> timesOf(Times times, const Times& frames, const BakeOptions& options) {
+// Returns the times to bake; without frames if that is null.
+std::vector<TimeCode> timesOf(Times times, const PlaybackFrames* frames,
+                              const BakeOptions& options) {
   if (!options.frames.empty()) return {options.frames.begin(), options.frames.end()};
   if (times.empty()) return {TimeCode()};
-  if (times.size() > 1) {
-    const double first = times.front();
-    const double last = times.back();
-    for (const double frame : frames) {
-      if (frame >= first && frame <= last) times.push_back(frame);
-    }
+  if (times.size() > 1 && frames) {
+    frames->addWithin(times);
     std::ranges::sort(times);
     times.erase(std::ranges::unique(times).begin(), times.end());
   }
@@ -200,20 +221,16 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
   parallelFor(rigs.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) addSamples(rigs[i], options, samples[i]);
   });
-  const std::optional<Times> all = playbackFrames(stage, options);
-  Times frames = all.value_or(Times());
-  const bool usesFrames =
-      options.frames.empty() &&
-      std::ranges::any_of(samples, [](const Times& times) { return times.size() > 1; });
-  if (usesFrames && (!all || areTooMany(frames, rigs, samples))) {
+  const PlaybackFrames frames(stage, options);
+  const bool isTooLong = options.frames.empty() && areTooMany(frames, rigs, samples);
+  if (isTooLong) {
     diagnostics.report(kSkelTooManyFrames, {.layer = stage.request().rootLayer},
                        "The range of the stage has too many frames for its skinned prims: only the "
                        "times of samples are baked.");
-    frames.clear();
   }
   parallelFor(rigs.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      rigs[i].times = timesOf(std::move(samples[i]), frames, options);
+      rigs[i].times = timesOf(std::move(samples[i]), isTooLong ? nullptr : &frames, options);
     }
   });
 

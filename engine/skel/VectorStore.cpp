@@ -25,9 +25,11 @@ std::span<glm::vec3> VectorStore::allocate(std::size_t count) {
   if (blocks_.empty() || blocks_.back().count - blocks_.back().used < count) {
     // A small scene gets by with a small block.
     const std::size_t usual = blocks_.empty() ? kBlockCount / 256 : kBlockCount;
-    Block& block = blocks_.emplace_back();
-    block.count = std::max(count, usual);
-    block.vectors = static_cast<glm::vec3*>(allocateLargePages(block.count * sizeof(glm::vec3)));
+    const std::size_t most = std::max(count, usual);
+    // Other threads use the last block also when memory ends here, so that it must be complete.
+    blocks_.reserve(blocks_.size() + 1);
+    blocks_.push_back(
+        {static_cast<glm::vec3*>(allocateLargePages(most * sizeof(glm::vec3))), most});
   }
   Block& block = blocks_.back();
   const std::span<glm::vec3> room(block.vectors + block.used, count);

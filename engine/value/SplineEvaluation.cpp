@@ -15,27 +15,35 @@ using Knots = std::span<const SplineKnot>;
 
 double preValueOf(const SplineKnot& knot) { return knot.preValue.value_or(knot.value); }
 
-double bezierAt(const SplineKnot& start, const SplineKnot& end, double time) {
+// The part of a curve between two knots that follow each other.
+struct Segment {
+  const SplineKnot& start;
+  const SplineKnot& end;
+  SplineTangent post;  // The tangent at the start.
+  SplineTangent pre;   // The tangent at the end.
+};
+
+double bezierAt(const Segment& segment, double time) {
+  const auto& [start, end, post, pre] = segment;
   const double length = end.time - start.time;
-  const BezierWidths widths =
-      withoutRegression({start.post.width / length, end.pre.width / length});
+  const BezierWidths widths = withoutRegression({post.width / length, pre.width / length});
   const double u = bezierParameterAt((time - start.time) / length, widths.post, 1.0 - widths.pre);
   const double endValue = preValueOf(end);
-  return bezierCubic(u, start.value, start.value + widths.post * length * start.post.slope,
-                     endValue - widths.pre * length * end.pre.slope, endValue);
+  return bezierCubic(u, start.value, start.value + widths.post * length * post.slope,
+                     endValue - widths.pre * length * pre.slope, endValue);
 }
 
-double hermiteAt(const SplineKnot& start, const SplineKnot& end, double time) {
+double hermiteAt(const Segment& segment, double time) {
+  const auto& [start, end, post, pre] = segment;
   const double length = end.time - start.time;
   const double third = length / 3.0;
   const double endValue = preValueOf(end);
-  return bezierCubic((time - start.time) / length, start.value,
-                     start.value + third * start.post.slope, endValue - third * end.pre.slope,
-                     endValue);
+  return bezierCubic((time - start.time) / length, start.value, start.value + third * post.slope,
+                     endValue - third * pre.slope, endValue);
 }
 
-std::optional<double> segmentAt(SplineCurve curve, const SplineKnot& start, const SplineKnot& end,
-                                double time) {
+std::optional<double> segmentAt(SplineCurve curve, const Segment& segment, double time) {
+  const auto& [start, end, post, pre] = segment;
   switch (start.next) {
     case SplineInterpolation::Block:
       return std::nullopt;
@@ -45,26 +53,37 @@ std::optional<double> segmentAt(SplineCurve curve, const SplineKnot& start, cons
       return start.value +
              (preValueOf(end) - start.value) * ((time - start.time) / (end.time - start.time));
     case SplineInterpolation::Curve:
-      return curve == SplineCurve::Bezier ? bezierAt(start, end, time)
-                                          : hermiteAt(start, end, time);
+      return curve == SplineCurve::Bezier ? bezierAt(segment, time) : hermiteAt(segment, time);
   }
   return std::nullopt;
 }
 
+// The knots of curves with an inner loop have been eased before, those of others are eased here: to
+// ease all knots for each time would take too long.
+Segment segmentEndingAt(const Spline& spline, Knots knots, std::size_t index) {
+  const SplineKnot& start = knots[index - 1];
+  const SplineKnot& end = knots[index];
+  if (spline.innerLoop) return {start, end, start.post, end.pre};
+  const SplineKnot* before = index > 1 ? &knots[index - 2] : nullptr;
+  const SplineKnot* after = index + 1 < knots.size() ? &knots[index + 1] : nullptr;
+  return {start, end, easedTangents(before, start, &end).post,
+          easedTangents(&start, end, after).pre};
+}
+
 // Evaluates between the first and the last knot. A segment includes its start knot or, for the left
 // limit, its end knot instead.
-std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool isPreTime) {
+std::optional<double> insideAt(const Spline& spline, Knots knots, double time, bool isPreTime) {
   const auto after = isPreTime ? std::ranges::lower_bound(knots, time, {}, &SplineKnot::time)
                                : std::ranges::upper_bound(knots, time, {}, &SplineKnot::time);
-  const SplineKnot& start = *(after - 1);
-  const SplineKnot& end = *after;
+  const Segment segment = segmentEndingAt(spline, knots, std::size_t(after - knots.begin()));
+  const auto& [start, end, post, pre] = segment;
   if (time == end.time) {
     const bool isStepping =
         start.next == SplineInterpolation::Held || start.next == SplineInterpolation::Block;
-    return isStepping ? segmentAt(curve, start, end, time) : preValueOf(end);
+    return isStepping ? segmentAt(spline.curve, segment, time) : preValueOf(end);
   }
   if (time == start.time && start.next != SplineInterpolation::Block) return start.value;
-  return segmentAt(curve, start, end, time);
+  return segmentAt(spline.curve, segment, time);
 }
 
 constexpr double kMostCountedTurns = 2147483648.0;  // The reference counts turns in 32 bits.
@@ -72,15 +91,15 @@ constexpr double kMostCountedTurns = 2147483648.0;  // The reference counts turn
 enum class Side { Before, After };
 
 // The slope of the curve beyond the first or last knot.
-double edgeSlope(Knots knots, Side side) {
+double edgeSlope(const Spline& spline, Knots knots, Side side) {
   if (knots.size() < 2) return 0.0;
   const bool isBefore = side == Side::Before;
-  const SplineKnot& start = isBefore ? knots[0] : knots[knots.size() - 2];
-  const SplineKnot& end = isBefore ? knots[1] : knots.back();
+  const Segment segment = segmentEndingAt(spline, knots, isBefore ? 1 : knots.size() - 1);
+  const auto& [start, end, post, pre] = segment;
   if ((isBefore ? start : end).preValue) return 0.0;
   switch (start.next) {
     case SplineInterpolation::Curve:
-      return isBefore ? start.post.slope : end.pre.slope;
+      return isBefore ? post.slope : pre.slope;
     case SplineInterpolation::Linear:
       return (preValueOf(end) - start.value) / (end.time - start.time);
     default:
@@ -128,7 +147,7 @@ class Extrapolator {
 
   double slope(Knots outer) const {
     if (how_.mode == SplineExtrapolationMode::Sloped) return how_.slope;
-    if (how_.mode == SplineExtrapolationMode::Linear) return edgeSlope(outer, side_);
+    if (how_.mode == SplineExtrapolationMode::Linear) return edgeSlope(spline_, outer, side_);
     return 0.0;
   }
 
@@ -151,7 +170,7 @@ class Extrapolator {
     if (isFromLeft ? inside == first.time : inside == last.time) {
       inside = isFromLeft ? last.time : first.time;
     }
-    const std::optional<double> value = insideAt(spline_.curve, knots_, inside, isFromLeft);
+    const std::optional<double> value = insideAt(spline_, knots_, inside, isFromLeft);
     if (!value || how_.mode != SplineExtrapolationMode::LoopRepeat) return value;
     const SplineKnot& low = &first == &knots_.front() ? outerKnots(Side::Before).front() : first;
     const SplineKnot& high = &last == &knots_.back() ? outerKnots(Side::After).back() : last;
@@ -209,7 +228,7 @@ std::optional<double> valueBeforeKnot(const Spline& spline, Knots authored, doub
   const double at = looped ? looped->time : time;
   const auto knot = std::ranges::lower_bound(authored, at, {}, &SplineKnot::time);
   const std::optional<double> value =
-      knot == authored.begin() ? preValueOf(*knot) : insideAt(spline.curve, authored, at, true);
+      knot == authored.begin() ? preValueOf(*knot) : insideAt(spline, authored, at, true);
   const double rise = looped ? looped->turn * spline.innerLoop->valueOffset : 0.0;
   return value ? std::optional(*value + rise) : std::nullopt;
 }
@@ -229,15 +248,13 @@ std::optional<double> valueAmong(const Spline& spline, Knots knots, Knots author
     const auto knot = std::ranges::lower_bound(knots, time, {}, &SplineKnot::time);
     if (knot->time == time) return valueBeforeKnot(spline, authored, time);
   }
-  return insideAt(spline.curve, knots, time, isPreTime);
+  return insideAt(spline, knots, time, isPreTime);
 }
 
 }  // namespace
 
 std::optional<double> splineAt(const Spline& spline, double time, bool isPreTime) {
-  if (!hasComputedKnots(spline)) {
-    return valueAmong(spline, spline.knots, spline.knots, time, isPreTime);
-  }
+  if (!spline.innerLoop) return valueAmong(spline, spline.knots, spline.knots, time, isPreTime);
   const std::vector<SplineKnot> knots = effectiveKnots(spline);
   const std::vector<SplineKnot> authored = easedKnots(spline);
   return valueAmong(spline, knots, authored, time, isPreTime);

@@ -33,21 +33,11 @@ double easedSlope(const SplineKnot& before, const SplineKnot& knot, const Spline
 
 void easeTangents(std::vector<SplineKnot>& knots) {
   for (std::size_t i = 0; i < knots.size(); ++i) {
-    SplineKnot& knot = knots[i];
     const SplineKnot* before = i > 0 ? &knots[i - 1] : nullptr;
     const SplineKnot* after = i + 1 < knots.size() ? &knots[i + 1] : nullptr;
-    // Next to a segment without values, the slope is zero.
-    const bool isBetween = before && after && before->next != SplineInterpolation::Block &&
-                           knot.next != SplineInterpolation::Block;
-    const double slope = isBetween ? easedSlope(*before, knot, *after) : 0.0;
-    if (before && isEased(knot.pre)) {
-      knot.pre.width = (knot.time - before->time) / 3.0;
-      knot.pre.slope = slope;
-    }
-    if (after && isEased(knot.post)) {
-      knot.post.width = (after->time - knot.time) / 3.0;
-      knot.post.slope = slope;
-    }
+    const KnotTangents eased = easedTangents(before, knots[i], after);
+    knots[i].pre = eased.pre;
+    knots[i].post = eased.post;
   }
 }
 
@@ -91,6 +81,24 @@ std::vector<SplineKnot> withLoop(const std::vector<SplineKnot>& authored,
 }
 
 }  // namespace
+
+KnotTangents easedTangents(const SplineKnot* before, const SplineKnot& knot,
+                           const SplineKnot* after) {
+  KnotTangents out{knot.pre, knot.post};
+  // Next to a segment without values, the slope is zero.
+  const bool isBetween = before && after && before->next != SplineInterpolation::Block &&
+                         knot.next != SplineInterpolation::Block;
+  const double slope = isBetween ? easedSlope(*before, knot, *after) : 0.0;
+  if (before && isEased(knot.pre)) {
+    out.pre.width = (knot.time - before->time) / 3.0;
+    out.pre.slope = slope;
+  }
+  if (after && isEased(knot.post)) {
+    out.post.width = (after->time - knot.time) / 3.0;
+    out.post.slope = slope;
+  }
+  return out;
+}
 
 bool hasComputedKnots(const Spline& spline) {
   return spline.innerLoop || std::ranges::any_of(spline.knots, [](const SplineKnot& knot) {

@@ -9,6 +9,16 @@
 
 namespace usdscope {
 
+struct KnotTangents {
+  SplineTangent pre;
+  SplineTangent post;
+};
+
+/// The tangents of a knot, with the widths and slopes of those that are eased. The knots before and
+/// after it are null where there are none.
+KnotTangents easedTangents(const SplineKnot* before, const SplineKnot& knot,
+                           const SplineKnot* after);
+
 /// True when effectiveKnots() may differ from the authored knots.
 bool hasComputedKnots(const Spline& spline);
 

@@ -264,6 +264,16 @@ TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
   EXPECT_GE(foundCount, 7);
 }
 
+TEST_F(Packaging, NamesThatLinksGiveAFileEnd) {
+  fs::create_directory_symlink(".", folder_ / "a");
+  fs::create_directory_symlink(".", folder_ / "b");
+  write("root.usda", "#usda 1.0\n(\n    subLayers = [@a/root.usda@, @b/root.usda@]\n)\n");
+  const auto found = findDependencies(layers_, path("root.usda"), evaluate, diagnostics_);
+  EXPECT_LT(found.size(), 12'000u);
+  EXPECT_TRUE(std::ranges::any_of(
+      diagnostics_.entries(), [](const Diagnostic& each) { return each.code == kTooManyNames; }));
+}
+
 TEST_F(Packaging, FilesOfMaterialXFilesAreDependencies) {
   const auto look = [](const std::string& elements) {
     return R"(<?xml version="1.0"?>

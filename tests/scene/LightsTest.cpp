@@ -233,6 +233,39 @@ def LightFilter "Filter" {}
   EXPECT_EQ(scene->diagnostics.entries()[0].site.path, "/Filtered");
 }
 
+TEST(Lights, LightsThatDoNotVaryAreTheSameInEachOrderOfTimes) {
+  const auto result = stageFromText(R"(
+def Xform "Moving" {
+  double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 10: (10, 0, 0) }
+  uniform token[] xformOpOrder = ["xformOp:translate"]
+  def SphereLight "Still" { float inputs:intensity = 3
+    rel light:filters = </Filter> }
+}
+def SphereLight "OneSample" {
+  float inputs:intensity = 5
+  float inputs:intensity.timeSamples = { 0: 7 }
+}
+def SphereLight "Broken" { float inputs:intensity = inf }
+def SphereLight "Varying" { float inputs:intensity.timeSamples = { 0: 1, 10: 3 } }
+)");
+  ASSERT_TRUE(result.stage);
+  SceneExtractor reused(result.stage);
+  const TimeCode times[] = {5.0, TimeCode::defaultTime(), 10.0, 5.0, TimeCode::defaultTime()};
+  for (const TimeCode time : times) {
+    const auto scene = reused.extract(time);
+    const auto fresh = SceneExtractor(result.stage).extract(time);
+    EXPECT_EQ(scene->lights, fresh->lights);
+    EXPECT_EQ(countOf(*scene, kSimplifiedLight), 1u) << "the filter, at each time";
+    EXPECT_EQ(countOf(*scene, kBadLight), 1u);
+    ASSERT_EQ(scene->lights.size(), 3u);
+    EXPECT_EQ(scene->lights[0].color, glm::vec3(3.0f));
+    EXPECT_EQ(scene->lights[1].color, glm::vec3(time.isDefault() ? 5.0f : 7.0f));
+    if (time.isDefault()) continue;
+    EXPECT_EQ(scene->lights[0].worldFromLight[3].x, time.time());
+    EXPECT_NEAR(scene->lights[2].color.x, 1.0 + time.time() / 5.0, 1e-6);
+  }
+}
+
 TEST(Lights, AnimatedLightsFollowTheTime) {
   const auto result = stageFromText(R"(
 def SphereLight "A" {

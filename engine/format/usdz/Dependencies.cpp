@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
@@ -13,6 +15,8 @@
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kMostNamesOfFile = 1000;
 
 std::string endingOf(const std::string& identifier) {
   const PackagePathParts parts = splitInnerPackage(identifier);
@@ -44,6 +48,25 @@ void addIncludes(const Environment& environment, std::map<std::string, Dependenc
   }
 }
 
+/// Links to folders give a file any number of names, and each name is another layer to follow.
+class NamesOfFiles {
+ public:
+  /// Counts a layer that is to be followed. Returns false if its file has too many names.
+  bool mayFollow(const std::string& identifier) {
+    // To resolve links takes time, which only scenes of many layers need.
+    constexpr std::size_t kFollowedUncounted = 4096;
+    if (++followed_ <= kFollowedUncounted) return true;
+    const PackagePathParts parts = splitOuterPackage(identifier);
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(parts.package, error);
+    return error || ++counts_[real.string() + '\n' + parts.entry] <= kMostNamesOfFile;
+  }
+
+ private:
+  std::size_t followed_ = 0;
+  std::unordered_map<std::string, std::size_t> counts_;
+};
+
 Dictionary expressionVariables(const Layer& layer) {
   return layer.pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
 }
@@ -55,6 +78,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
                                          Diagnostics& diagnostics) {
   std::map<std::string, Dependency> found;
   std::vector<std::string> open;  // Layers whose asset paths have not been visited yet.
+  NamesOfFiles names;
   std::set<std::pair<std::string, std::string>>
       reported;  // Pairs of a layer and an expression in it.
   // `stackVariables` is null unless the file is a sublayer.
@@ -62,6 +86,14 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
     const std::string identifier = dependency.identifier;
     const auto [at, isNew] = found.try_emplace(identifier, std::move(dependency));
     if (!isNew || !at->second.isFound || !standsForLayer(identifier)) return;
+    if (!names.mayFollow(identifier)) {
+      diagnostics.report(
+          kTooManyNames, {.layer = at->second.referrer},
+          fmt::format("Links to folders give a file more than {} names; what it needs is not "
+                      "listed for the others.",
+                      kMostNamesOfFile));
+      return;
+    }
     const auto opened = layers.findOrOpen(identifier);
     diagnostics.append(opened->diagnostics);
     at->second.layer = opened->layer;

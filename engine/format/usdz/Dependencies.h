@@ -14,6 +14,9 @@ namespace usdscope {
 inline constexpr DiagnosticCode kAssetPathExpression{"format.asset-path-expression",
                                                      Severity::Warning};
 
+/// Links give a file so many names that they are not all followed.
+inline constexpr DiagnosticCode kTooManyNames{"format.too-many-names", Severity::Error};
+
 /// The result of evaluating an asset path with the expression variables of its layer stack.
 struct EvaluatedAssetPath {
   /// The evaluated path; the authored path if it is not an expression. May be empty.

@@ -41,6 +41,7 @@ std::string relativeTo(Path path, Path root) {
 Facts identityFacts(const Prim& prim, const Prim& model) {
   const Token type = prim.typeName();
   Facts facts = {{"type", type.isEmpty() ? "none" : type.string()}};
+  if (prim.isActive() && !prim.isLoaded()) facts.push_back({"payload", "not loaded"});
   if (!model) return facts;
   const Token kind = model.kind();
   facts.push_back(

@@ -20,15 +20,26 @@ constexpr const char* kGeneratedIdentifier = "anon:generated_manifest";
 using Declarations = std::unordered_map<Path, GeneratedDeclaration>;
 
 /// Declarations, and those of them that have changed.
-struct ChangedDeclarations {
+class ChangedDeclarations {
+ public:
   Declarations all;
   std::vector<Path> changed;
 
   /// Whether no other clip can change the declaration: one clip has samples of the attribute.
-  bool isFinal(Path attribute) const {
-    const auto found = all.find(attribute);
-    return found != all.end() && !found->second.hasSplines;
+  /// Usually the clip before has it in the same row, and no path is made to find it.
+  bool isFinal(const PropertySpec& attribute, Path prim) {
+    const std::size_t row = attribute.row();
+    const std::pair key(prim, attribute.name());
+    if (row < finalRows_.size() && finalRows_[row] == key) return true;
+    const auto found = all.find(attribute.path());
+    if (found == all.end() || found->second.hasSplines) return false;
+    if (row >= finalRows_.size()) finalRows_.resize(row + 1);
+    finalRows_[row] = key;
+    return true;
   }
+
+ private:
+  std::vector<std::pair<Path, Token>> finalRows_;  // The prim and the name in each row.
 };
 
 // Declares the attributes of one clip. Attributes that are already declared keep their declaration.
@@ -46,7 +57,7 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
     for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
       const PropertySpec property = prim.property(i);
       if (!property.isAttribute()) continue;
-      if (known && known->isFinal(property.path())) continue;
+      if (known && known->isFinal(property, prim.path())) continue;
       const Value samples = property.field(fields::kTimeSamples);
       const auto* found = samples.find<TimeSamples>();
       const bool isSampled = found && !found->isEmpty();

@@ -2,6 +2,8 @@
 #include "engine/stage/resolve/TargetReport.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "engine/compose/Composer.h"
 #include "engine/stage/Property.h"
@@ -50,19 +52,49 @@ class EditReader {
   TargetOpinion& out_;
 };
 
-bool addsTarget(const TargetEdit& edit, Path target) {
-  return edit.kind != EditKind::Delete && edit.kind != EditKind::Reorder && edit.target == target;
+bool addsTarget(const TargetEdit& edit) {
+  return edit.kind != EditKind::Delete && edit.kind != EditKind::Reorder;
 }
 
-// Returns the target as the strongest opinion from `first` on adds it.
-ReportedTarget reportedFrom(const TargetReport& report, Path target, std::size_t first) {
-  for (std::size_t i = first; i < report.opinions.size(); ++i) {
-    const auto& edits = report.opinions[i].edits;
-    const auto found = std::ranges::find_if(
-        edits, [&](const TargetEdit& edit) { return addsTarget(edit, target); });
-    if (found != edits.end()) return {.path = target, .authored = found->authored, .opinion = i};
+/// Finds the edits that add a target. The opinions must outlive it.
+class Additions {
+ public:
+  explicit Additions(const std::vector<TargetOpinion>& opinions) {
+    for (std::size_t i = 0; i < opinions.size(); ++i) {
+      for (const TargetEdit& edit : opinions[i].edits) {
+        if (!addsTarget(edit) || edit.target.isEmpty()) continue;
+        additions_[edit.target].push_back({i, edit.authored});
+      }
+    }
   }
-  return {.path = target, .authored = target, .opinion = first};
+
+  // Returns the target as the strongest opinion from `first` on adds it.
+  ReportedTarget reportedFrom(Path target, std::size_t first) const {
+    const auto known = additions_.find(target);
+    if (known != additions_.end()) {
+      const auto found = std::ranges::lower_bound(known->second, first, {}, &Addition::opinion);
+      if (found != known->second.end()) {
+        return {.path = target, .authored = found->authored, .opinion = found->opinion};
+      }
+    }
+    return {.path = target, .authored = target, .opinion = first};
+  }
+
+ private:
+  struct Addition {
+    std::size_t opinion;
+    Path authored;
+  };
+  std::unordered_map<Path, std::vector<Addition>> additions_;  // Strongest first.
+};
+
+std::unordered_set<Path> addedBy(const ListOp<Path>& op) {
+  std::unordered_set<Path> added;
+  for (const auto* items :
+       {&op.explicitItems, &op.addedItems, &op.prependedItems, &op.appendedItems}) {
+    added.insert(items->begin(), items->end());
+  }
+  return added;
 }
 
 }  // namespace
@@ -97,20 +129,22 @@ TargetReport reportTargets(const Property& property) {
       isReplaced = op->isExplicit;
     }
   }
+  const Additions additions(report.opinions);
   std::vector<Path> paths;
   for (std::size_t i = ops.size(); i-- > 0;) {
-    const std::vector<Path> before = paths;
-    ops[i].applyTo(paths);
-    for (const Path path : paths) {
-      std::erase_if(report.removed, [&](const ReportedTarget& each) { return each.path == path; });
-    }
-    for (const Path path : before) {
-      if (std::ranges::find(paths, path) != paths.end()) continue;
-      report.removed.push_back(reportedFrom(report, path, i + 1));
+    // A list that replaces others is the first one that is left.
+    const std::unordered_set<Path> added = addedBy(ops[i]);
+    const std::unordered_set<Path> deleted(ops[i].deletedItems.begin(), ops[i].deletedItems.end());
+    std::erase_if(report.removed,
+                  [&](const ReportedTarget& each) { return added.contains(each.path); });
+    for (const Path path : deleted.empty() ? std::vector<Path>() : paths) {
+      if (!deleted.contains(path) || added.contains(path)) continue;
+      report.removed.push_back(additions.reportedFrom(path, i + 1));
       report.removed.back().remover = i;
     }
+    ops[i].applyTo(paths);
   }
-  for (const Path path : paths) report.targets.push_back(reportedFrom(report, path, 0));
+  for (const Path path : paths) report.targets.push_back(additions.reportedFrom(path, 0));
   return report;
 }
 

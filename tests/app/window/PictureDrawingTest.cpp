@@ -35,6 +35,19 @@ TEST(PictureDrawing, PictureIsTheSameAfterANewStartOfTheDevice) {
   EXPECT_EQ(open.session.drawingProblem.value(), "");
 }
 
+TEST(PictureDrawing, ReloadStartsALostDeviceAgain) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.session.noteDrawingProblem("The device was lost.");
+  ASSERT_EQ(open.run("makeInvisible", {"/Crossing/Houses"}), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_NE(open.session.drawingProblem.value(), "") << "an edit does not start it";
+  ASSERT_EQ(open.run("reload"), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(open.session.drawingProblem.value(), "");
+  EXPECT_GT(coverage(open.pictureAt(5)), 0.02);
+}
+
 TEST(PictureDrawing, EveryClickIsServedInOrder) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));

@@ -5,7 +5,10 @@
 
 #include <QTest>
 
+#include "app/theme/Theme.h"
 #include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+#include "tests/app/window/TreeInWindow.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -195,6 +198,39 @@ TEST(HudBox, StaysInsideThePictureAndBesideThePointer) {
     }
   }
   EXPECT_EQ(placeBeside({50, 50}, {900, 700}, picture), glm::vec2(10, 10)) << "too large";
+}
+
+TEST(UnloadedBox, SaysWhatItIsAndLoadsByADoubleClick) {
+  SceneTexts texts;
+  texts.write("payload.usda", "def Xform \"A\"\n{\n    def Sphere \"Ball\"\n    {\n    }\n}\n");
+  const std::string file = texts.write("scene.usda", R"(
+def Xform "Asset" (
+    kind = "component"
+    payload = @./payload.usda@</A>
+)
+{
+    float3[] extentsHint = [(-1, -1, -1), (1, 1, 1)]
+}
+)");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  ASSERT_EQ(open.run("unload", {"/Asset"}), "");
+  ASSERT_EQ(open.run("rollover"), "");
+  // A corner of the box is in the middle of the picture.
+  ASSERT_EQ(open.run("look", {"1", "1", "6", "1", "1", "1"}), "");
+  ASSERT_TRUE(open.settle());
+  ViewportWidget& viewport = open.window.viewport();
+  const QPoint corner = viewport.rect().center();
+  QTest::mouseMove(&viewport, corner + QPoint(3, 3));
+  QTest::mouseMove(&viewport, corner);
+  ASSERT_TRUE(waitUntil([&] { return viewport.factsAtPointer().has_value(); }));
+  EXPECT_EQ(viewport.factsAtPointer()->prim.text(), "/Asset");
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "payload"), "not loaded");
+  const Tree tree(open);
+  EXPECT_EQ(tree.at("/Asset").data(Qt::ForegroundRole).value<QColor>(), theme::kHasArcs);
+  QTest::mouseDClick(&viewport, Qt::LeftButton, {}, corner);
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(open.session.document.value().stage->primAt(Path::fromText("/Asset/Ball")));
 }
 
 }  // namespace usdscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/Viewer.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -9,11 +8,13 @@
 #include <iostream>
 #include <utility>
 
+#include "app/GuardedApplication.h"
 #include "app/StartUp.h"
 #include "app/actions/ActionScript.h"
 #include "app/actions/ActionsPage.h"
 #include "app/remote/CommandSocket.h"
 #include "app/session/edits/LayerSaver.h"
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
 #include "app/theme/Theme.h"
@@ -90,7 +91,7 @@ int runViewer(const ViewOptions& options) {
   char name[] = "usdscope";
   char* argv[] = {name, nullptr};
   const QtMessageHandler usual = qInstallMessageHandler(exitOnFatal);
-  QApplication application(argc, argv);
+  GuardedApplication application(argc, argv);
   qInstallMessageHandler(usual);
   QApplication::setApplicationName("usdscope");
   QApplication::setOrganizationName("usdscope");
@@ -103,7 +104,9 @@ int runViewer(const ViewOptions& options) {
     Session session(options.environment);
     session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
     applyComplexity(session, options.complexity);
+    if (options.clipMebibytes) ClipBudget::of(session).useInThisRun(*options.clipMebibytes);
     MainWindow window(session);
+    application.setMessage([&session](const std::string& sentence) { session.notify(sentence); });
     if (options.hasNoPicture) window.hidePicture();
     CommandSocket socket({session, window});
     const std::string problem = options.listen.empty() ? "" : socket.listen(options.listen);
@@ -157,6 +160,7 @@ int runViewer(const ViewOptions& options) {
     const int exitStatus = application.exec();
     if (status == 0) status = exitStatus;
     sinceStart.start();
+    application.setMessage({});
   }
   if (options.printsTimes) StartUp::printTime("shut down", sinceStart);
   reportUnwrittenSettings();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/files/OpenOptions.h"
@@ -26,6 +27,8 @@ struct ViewOptions {
   std::string skinning = "auto";  ///< `auto`, `cpu` or `gpu`.
   /// `low`, `medium`, `high` or `veryhigh`; empty for the usual one.
   std::string complexity;
+  std::optional<double> clipMebibytes =
+      {};  ///< The budget of value clips; empty for the usual one.
   std::shared_ptr<const OpenOptions> opening;  ///< Null if no option is about opening.
   Environment environment = {};                ///< With the plug-ins of the command line.
 };

@@ -5,6 +5,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/KeyMap.h"
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/Preferences.h"
 
 namespace usdscope {
@@ -52,6 +53,14 @@ ActionProblem setScale(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
+ActionProblem setClipBudget(const ActionContext& c, const Arguments& arguments) {
+  const auto size = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
+  const bool isSize = size && *size >= kLeastClipMemory && *size <= kMostClipMemory;
+  if (!isSize || *size != std::floor(*size)) return "Expected a whole number of MiB, 16 or more.";
+  ClipBudget::of(c.session).set(int(*size));
+  return {};
+}
+
 ActionProblem chooseKeyMap(const ActionContext& c, const Arguments& arguments) {
   const std::string name = arguments.empty() ? std::string() : arguments[0];
   if (name != "usdview" && name != "review") return "Expected usdview or review.";
@@ -90,6 +99,7 @@ ActionProblem resetShortcuts(const ActionContext& c, const Arguments& arguments)
 
 ActionProblem resetPreferences(const ActionContext& c, const Arguments&) {
   c.session.preferences().change([](PreferenceValues& v) { v = {}; });
+  ClipBudget::of(c.session).set(kUsualClipMemory);
   c.session.changeView([](ViewSettings& view) { view.safeColors = false; });
   return {};
 }
@@ -107,6 +117,7 @@ constexpr ActionRow kPreferenceRows[] = {
     {"largerFont", "", "Larger Font", "", "", mayStepFont<1>, nullptr, stepFont<1>},
     {"smallerFont", "", "Smaller Font", "", "", mayStepFont<-1>, nullptr, stepFont<-1>},
     {"uiScale", "", "Scale of the Window", "", "FACTOR", always, nullptr, setScale},
+    {"clipBudget", "", "Memory for Value Clips", "", "MIB", always, nullptr, setClipBudget},
     {"keyMap", "", "Key Map", "", "usdview|review", always, nullptr, chooseKeyMap},
     {"shortcut", "", "Keys of an Action", "", "ACTION [KEYS] [replace]", always, nullptr,
      setShortcut},

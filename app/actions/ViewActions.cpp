@@ -6,6 +6,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/session/Inspection.h"
+#include "app/session/document/CompareTolerance.h"
 #include "app/session/document/ViewChoice.h"
 
 namespace usdscope {
@@ -96,6 +97,11 @@ ActionProblem forgetVersion(const ActionContext& c, const Arguments&) {
   c.session.viewChoice().compareWithNoVersion();
   return {};
 }
+ActionProblem setTolerance(const ActionContext& c, const Arguments& arguments) {
+  const auto value = arguments.size() == 1 ? numberOf(arguments[0]) : std::nullopt;
+  if (!value) return "Expected a finite number of 0 or more.";
+  return CompareTolerance::of(c.session).set(*value);
+}
 bool hasVersion(const ActionContext& c) {
   return c.session.viewChoice().version.value().isChosen();
 }
@@ -158,6 +164,8 @@ constexpr ActionRow kViewRows[] = {
      hasVersion, compareVersion},
     {"compareNoVersion", "Compare Frames", "No Other Version", "", "", hasVersion, nullptr,
      forgetVersion},
+    {"compareTolerance", "", "Tolerance of Compared Values", "", "NUMBER", always, nullptr,
+     setTolerance},
     {"onionSkin", "View", "Onion Skin", "", "[FRAMES [STEP]]", hasDocument, hasOnion, showOnion},
     {"trail", "View", "Trail of the Selection", "", "", always, hasTrail, toggleTrail},
     {"trailOfPoint", "View", "Trail of the Clicked Point", "", "[PRIM POINT]", hasDocument,

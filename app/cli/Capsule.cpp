@@ -165,14 +165,16 @@ int makeCapsule(const CapsuleOptions& options, VerbContext context) {
     if (!name.empty()) view.muted.push_back(name);
   }
   Diagnostics diagnostics;
-  std::vector<PackagedFile> files = capsuleFiles(*stage, view.from, view.to, {}, diagnostics, {});
+  CapsuleContents contents = capsuleFiles(*stage, view.from, view.to, {}, diagnostics, {});
   printDiagnostics(diagnostics, context.err);
-  if (files.empty()) return failCapsule(context, options.stage.file, "Nothing can be packed.");
+  if (contents.files.empty())
+    return failCapsule(context, options.stage.file, "Nothing can be packed.");
+  view.leftOut = std::move(contents.leftOut);
   const std::string report = capsuleReport(*stage, selected, view.time, view.from, view.to, {});
   std::vector<CapsulePicture> pictures;
   if (!options.lacksPictures) pictures = drawPictures(options, view, context);
   std::string problem;
-  const std::string bytes = packCapsule(std::move(files), view, report, pictures, problem);
+  const std::string bytes = packCapsule(std::move(contents.files), view, report, pictures, problem);
   if (problem.empty()) problem = replaceFile(options.out, bytes);
   if (!problem.empty()) {
     context.failsWith(kUnreadable);

@@ -17,6 +17,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kNoThreads = 1 << 20;
+constexpr double kMostClipMiB = 1024.0 * 1024.0;
 
 /// The options of `view` as text.
 struct ViewLine {
@@ -152,6 +153,10 @@ RunVerb declareView(VerbOptions& command) {
                  "--script none");
   command.option("--skinning", options.skinning, "Device that skins characters")
       .oneOf({"auto", "cpu", "gpu"});
+  command
+      .option("--clipBudget", options.clipMebibytes,
+              "MiB of value clips that may stay in memory; without it that of the preferences")
+      .inRange(0.0, kMostClipMiB);
   addOpeningOptions(command, line->opening);
   addUsdviewOptions(command, *line);
   return [line](VerbContext context) {

@@ -3,29 +3,22 @@
 
 #include <memory>
 
+#include "engine/asset/ForwardingResolver.h"
 #include "engine/format/LayerCache.h"
 
 namespace usdscope {
 
 /// The resolver of another cache, except that it opens no MaterialX files, as builds of OpenUSD
 /// without the plug-in usdMtlx do. Thread-safe.
-class WithoutMaterialX : public AssetResolver {
+class WithoutMaterialX : public ForwardingResolver {
  public:
   /// Requires: `layers` is not null. The resolver keeps it.
   explicit WithoutMaterialX(std::shared_ptr<LayerCache> layers) : layers_(std::move(layers)) {}
 
-  std::vector<std::string> candidates(std::string_view authored,
-                                      std::string_view anchorLayer) const override;
-  void visitCandidates(std::string_view authored, std::string_view anchorLayer,
-                       const PlaceVisitor& visit) const override;
-  bool exists(const std::string& identifier) const override;
+  AssetResolver& finder() const override { return layers_->environment().resolver(); }
   FileBytesResult open(const std::string& identifier) const override;
-  std::optional<std::int64_t> modificationTime(const std::string& identifier) const override;
-  void forget(const std::string& identifier) override;
 
  private:
-  AssetResolver& resolver() const { return layers_->environment().resolver(); }
-
   std::shared_ptr<LayerCache> layers_;
 };
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/asset/CapsuleEntries.h"
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/base/Json.h"
@@ -17,7 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kCapsuleVersion = 1;
-constexpr const char* kViewName = "capsule.json";
 constexpr std::size_t kMostViewBytes = std::size_t{64} << 20;
 
 std::string textsOf(const Json& json, const char* key) {
@@ -48,7 +48,8 @@ std::string capsuleViewToText(const CapsuleView& view) {
                      {"from", view.from},          {"to", view.to},
                      {"time", view.time},          {"selected", view.selected},
                      {"property", view.property},  {"camera", view.camera},
-                     {"muted", view.muted},        {"window", view.window}};
+                     {"muted", view.muted},        {"leftOut", view.leftOut},
+                     {"window", view.window}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -66,6 +67,7 @@ std::optional<CapsuleView> capsuleViewFromText(std::string_view text) {
   view.property = textsOf(json, "property");
   view.camera = textsOf(json, "camera");
   view.muted = listOf(json, "muted");
+  view.leftOut = listOf(json, "leftOut");
   view.window = textsOf(json, "window");
   return view;
 }
@@ -73,7 +75,7 @@ std::optional<CapsuleView> capsuleViewFromText(std::string_view text) {
 std::optional<CapsuleView> readCapsuleView(const std::string& file) {
   if (!hasPackageExtension(file)) {
     const fs::path path(file);
-    const std::string beside = (path.parent_path() / kViewName).string();
+    const std::string beside = (path.parent_path() / std::string(kCapsuleViewEntry)).string();
     std::error_code error;
     const auto size = fs::file_size(beside, error);
     if (error || size > kMostViewBytes) return std::nullopt;
@@ -84,7 +86,7 @@ std::optional<CapsuleView> readCapsuleView(const std::string& file) {
   const FileBytesResult bytes = readFileBytes(file);
   std::string problem;
   const auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
-  const PackageEntry* entry = package ? package->findEntry(kViewName) : nullptr;
+  const PackageEntry* entry = package ? package->findEntry(kCapsuleViewEntry) : nullptr;
   if (!entry || !entry->problem.empty() || entry->byteSize > kMostViewBytes) return std::nullopt;
   return capsuleViewFromText(package->bytes(*entry).text());
 }
@@ -95,6 +97,11 @@ std::string fileInCapsule(const std::string& file, const std::string& name) {
 }
 
 std::string nameInCapsule(const std::string& rootFile, const std::string& layer) {
+  const PackagePathParts root = splitOuterPackage(rootFile);
+  if (hasPackageExtension(root.package)) {
+    PackagePathParts parts = splitOuterPackage(layer);
+    return parts.package == root.package ? std::move(parts.entry) : std::string();
+  }
   const std::string folder(folderOf(rootFile));
   return layer.starts_with(folder) ? layer.substr(folder.size()) : std::string();
 }
@@ -104,10 +111,11 @@ std::string packCapsule(std::vector<PackagedFile> files, const CapsuleView& view
                         std::string& problem) {
   CapsuleView written = view;
   if (!files.empty()) written.scene = files.front().name;
-  files.push_back({kViewName, FileBytes::fromText(capsuleViewToText(written))});
-  files.push_back({"report.md", FileBytes::fromText(report)});
+  files.push_back(
+      {std::string(kCapsuleViewEntry), FileBytes::fromText(capsuleViewToText(written))});
+  files.push_back({std::string(kCapsuleReportEntry), FileBytes::fromText(report)});
   for (const CapsulePicture& picture : pictures) {
-    files.push_back({"pictures/" + picture.name, picture.bytes});
+    files.push_back({std::string(kCapsulePictureFolder) + picture.name, picture.bytes});
   }
   return writePackage(files, problem);
 }

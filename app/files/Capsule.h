@@ -26,6 +26,9 @@ struct CapsuleView {
   std::string property;               ///< The selected property of the leading prim; may be empty.
   std::string camera;                 ///< The path or name of a camera; empty for the free camera.
   std::vector<std::string> muted;     ///< The muted layers, by their names in the capsule.
+  /// The layers and clips that are not in the capsule because its frames do not use them, by the
+  /// names that the paths to them have in the capsule.
+  std::vector<std::string> leftOut;
   /// The state of the window as SceneMemory writes it; empty if no window made the capsule.
   std::string window;
   bool operator==(const CapsuleView&) const = default;
@@ -49,8 +52,8 @@ std::optional<CapsuleView> readCapsuleView(const std::string& file);
 /// the root layer. `file` is the absolute path of what was opened.
 std::string fileInCapsule(const std::string& file, const std::string& name);
 
-/// Returns the name in a capsule of a layer that lies in the folder of the root layer; empty for
-/// other layers.
+/// Returns the name in a capsule of a layer that lies in the folder or the package of the root
+/// layer; empty for other layers.
 std::string nameInCapsule(const std::string& rootFile, const std::string& layer);
 
 /// Returns the bytes of a capsule; empty with a sentence in `problem` if it cannot be made.

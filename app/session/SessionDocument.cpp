@@ -12,6 +12,7 @@
 #include "app/session/document/DocumentLoader.h"
 #include "app/session/document/StageOpening.h"
 #include "app/session/edits/LayerSaver.h"
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/SceneMemory.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/scenes/PreparedFrames.h"
@@ -76,6 +77,7 @@ void Session::load(DocumentRequest request) {
   if (!request.keepsPlaying) setPlaying(false);
   prepared_->pause();
   request.environment = environment_;
+  request.clipByteBudget = ClipBudget::of(*this).byteSize();
   loader_->open(std::move(request));
 }
 

@@ -114,10 +114,14 @@ std::optional<PictureRequest> ComparedView::request() const {
   // the main picture. Counts of the selection are those of the main stage and time.
   if (shown_.mode != CompareMode::Wipe) wanted->hud.view.showHud = false;
   wanted->hud.counts.clear();
+  wanted->hud.heat = nullptr;  // It is not painted.
   if (shown_.mode == CompareMode::Ghost) {
     // Only what the scene has covers the main picture: the display and the grid stay as they are.
     wanted->subject.settings.isTransparent = true;
     wanted->subject.settings.showGrid = false;
+    wanted->hud.guides = nullptr;
+    wanted->hud.atPointer = {};
+    wanted->hud.box = {};
   }
   return wanted;
 }

@@ -81,6 +81,11 @@ std::optional<PictureRequest> OnionSkin::requestFor(const SceneAtTime& scene) co
   wanted->subject.scene = scene.scene.value();
   wanted->subject.painted = nullptr;
   wanted->hud.view.showHud = false;
+  // The main picture has the legend and the box at the pointer.
+  wanted->hud.heat = nullptr;
+  wanted->hud.guides = nullptr;
+  wanted->hud.atPointer = {};
+  wanted->hud.box = {};
   // Only what the scene has covers the main picture: the display and the grid stay as they are.
   wanted->subject.settings.isTransparent = true;
   wanted->subject.settings.showGrid = false;

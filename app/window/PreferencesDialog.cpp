@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/Preferences.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
@@ -45,6 +46,7 @@ PreferencesDialog::PreferencesDialog(Session& session, QWidget* parent)
   form->setHorizontalSpacing(16);
   form->setVerticalSpacing(8);
   addLook(*form);
+  addClips(*form);
   addSearches(*form);
   addKeys(*form);
   column->addLayout(form);
@@ -111,6 +113,30 @@ void PreferencesDialog::addLook(QFormLayout& form) {
   });
   session_.view.observe(this,
                         [safe](const ViewSettings& view) { safe->setChecked(view.safeColors); });
+}
+
+void PreferencesDialog::addClips(QFormLayout& form) {
+  constexpr int kStep = 256;
+  auto* budget = new QSpinBox;
+  budget->setObjectName("clipBudget");
+  budget->setAccessibleName(tr("Memory for value clips"));
+  budget->setRange(kLeastClipMemory, kMostClipMemory);
+  budget->setSingleStep(kStep);
+  budget->setSuffix(tr(" MiB"));
+  budget->setKeyboardTracking(false);
+  budget->setToolTip(
+      tr("Clips that were used least recently are dropped beyond this. Applies to scenes that are "
+         "opened or reloaded from now on."));
+  connect(budget, &QSpinBox::valueChanged, this,
+          [this](int size) { session_.perform("clipBudget", {std::to_string(size)}); });
+  form.addRow(tr("Memory for value clips"), budget);
+  const ClipBudget& chosen = ClipBudget::of(session_);
+  const auto show = [budget, &chosen] {
+    const QSignalBlocker blocker(budget);
+    budget->setValue(chosen.mebibytes());
+  };
+  connect(&chosen, &ClipBudget::changed, budget, show);
+  show();
 }
 
 void PreferencesDialog::addSearches(QFormLayout& form) {

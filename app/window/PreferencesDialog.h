@@ -18,6 +18,7 @@ class PreferencesDialog : public QDialog {
 
  private:
   void addLook(QFormLayout& form);
+  void addClips(QFormLayout& form);
   void addSearches(QFormLayout& form);
   void addKeys(QFormLayout& form);
 

@@ -19,9 +19,17 @@ inline constexpr DiagnosticCode kCapsuleIncomplete{"author.capsule-incomplete", 
 /// session layer, over the root layer of the stage.
 inline constexpr std::string_view kCapsuleRoot = "capsule.usda";
 
+/// The files of a capsule.
+struct CapsuleContents {
+  std::vector<PackagedFile> files;  ///< The root layer is the first file.
+  /// The names that layers and clips would have in the capsule which exist, but are not used in its
+  /// frames. Sorted.
+  std::vector<std::string> leftOut;
+};
+
 /// Returns the files that a stage needs in an interval of stage time, as the files of one folder or
-/// package; see localize(). The root layer is the first file. They compose to a stage with the same
-/// prims, and the same values in the interval.
+/// package; see localize(). They compose to a stage with the same prims, and the same values in the
+/// interval. If the root layer is in a package, its entries become files of the capsule.
 ///
 /// The layers are those that composition uses, so that those of other variants and of unloaded
 /// payloads are missing. The clips are those that play in the interval, with one clip before it and
@@ -30,8 +38,8 @@ inline constexpr std::string_view kCapsuleRoot = "capsule.usda";
 ///
 /// `edited` are the identifiers of layers with edits that their files lack. Returns nothing when
 /// stopped. Requires: `from` is not after `to`.
-std::vector<PackagedFile> capsuleFiles(const Stage& stage, double from, double to,
-                                       const std::set<std::string>& edited,
-                                       Diagnostics& diagnostics, const std::stop_token& stop);
+CapsuleContents capsuleFiles(const Stage& stage, double from, double to,
+                             const std::set<std::string>& edited, Diagnostics& diagnostics,
+                             const std::stop_token& stop);
 
 }  // namespace usdscope

@@ -10,6 +10,7 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/check/detail/Places.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
@@ -52,7 +53,7 @@ Finding missingClip(const ClipSet& set, const ClipSpan& span, const Prim& prim) 
 }
 
 void addClips(const Stage& stage, const Prim& prim, const std::stop_token& stop,
-              Findings& findings) {
+              LeftOutFiles& leftOut, Findings& findings) {
   for (const auto& set : ownSets(stage, prim)) {
     const ClipSetDefinition& definition = set->definition();
     const std::string& anchor = definition.layer->identifier();
@@ -65,7 +66,10 @@ void addClips(const Stage& stage, const Prim& prim, const std::stop_token& stop,
       }
     });
     for (std::size_t i = 0; i < clips.size() && !stop.stop_requested(); ++i) {
-      if (isMissing[i]) findings.push_back(missingClip(*set, clips[i], prim));
+      if (!isMissing[i]) continue;
+      // A capsule lacks the clips that its frames do not need.
+      if (leftOut.contains((*definition.assetPaths)[clips[i].file], anchor)) continue;
+      findings.push_back(missingClip(*set, clips[i], prim));
     }
   }
 }
@@ -79,10 +83,11 @@ Findings findMissingFiles(const Stage& stage, const CheckProgress& progress, std
   std::erase_if(findings, [](const Finding& finding) { return finding.asset.empty(); });
 
   Findings clips;
+  LeftOutFiles leftOut(stage);
   PrimFilter filter = PrimFilter::all();
   filter.instanceProxies = false;
   const auto visit = [&](const Prim& prim) {
-    if (prim.mayHaveClips()) addClips(stage, prim, stop, clips);
+    if (prim.mayHaveClips()) addClips(stage, prim, stop, leftOut, clips);
     return !stop.stop_requested();
   };
   traverse(stage.pseudoRoot(), filter, visit);

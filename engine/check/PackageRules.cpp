@@ -9,6 +9,7 @@
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/check/detail/RuleList.h"
+#include "engine/report/clips/LeftOutFiles.h"
 
 namespace usdscope::detail {
 namespace {
@@ -99,8 +100,10 @@ void checkFileExtensions(const CheckedStage& checked, Reporter& report) {
 }
 
 void checkMissingReferences(const CheckedStage& checked, Reporter& report) {
+  LeftOutFiles leftOut(checked.stage());
   for (const Dependency& dependency : checked.dependencies()) {
-    if (dependency.isFound) continue;
+    // A capsule lacks the files that its frames do not need.
+    if (dependency.isFound || leftOut.contains(dependency.identifier)) continue;
     Finding& finding =
         report.error("UnresolvableDependency", Path::root(),
                      fmt::format("File '{}' is needed, and was not found.", dependency.identifier));

@@ -4,6 +4,8 @@
 #include <epoxy/egl.h>
 
 #include <array>
+#include <cstddef>
+#include <new>
 #include <string>
 
 #include "engine/gl/Device.h"
@@ -62,6 +64,9 @@ EGLContext createContext(EGLDisplay display, EGLint major, EGLint minor) {
   return create(plain.data());
 }
 
+// Drivers do not survive that memory ends while they start. They need less than this.
+constexpr std::size_t kRoomForDriver = std::size_t{80} << 20;
+
 bool bind(EGLDisplay display, EGLContext context) {
   return context != EGL_NO_CONTEXT &&
          eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
@@ -70,6 +75,8 @@ bool bind(EGLDisplay display, EGLContext context) {
 }  // namespace
 
 std::unique_ptr<HeadlessContext> HeadlessContext::make(Diagnostics& diagnostics) {
+  // Throws if there is too little. Compilers remove arrays that are not used, but not these calls.
+  ::operator delete(::operator new(kRoomForDriver));
   EGLDisplay display = openDisplay();
   if (display == EGL_NO_DISPLAY) {
     diagnostics.report(kNoOpenGl, {}, "No OpenGL driver can draw without a display (EGL).");

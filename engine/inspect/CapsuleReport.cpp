@@ -12,6 +12,8 @@
 namespace usdscope {
 namespace {
 
+constexpr std::size_t kMostDoctorLines = 100;
+
 std::string motionLines(const Prim& prim, double from, double to, const LayerNames& names,
                         const std::stop_token& stop) {
   MotionRequest request;
@@ -26,11 +28,19 @@ std::string motionLines(const Prim& prim, double from, double to, const LayerNam
   return text;
 }
 
-std::string clipLines(const Prim& prim, const LayerNames& names, const std::stop_token& stop) {
+// Returns the findings of the clip doctor about the whole stage.
+std::string doctorLines(const Stage& stage, const LayerNames& names, const std::stop_token& stop) {
   std::string text;
-  for (ClipFinding& finding : reportClipsReaching(prim, false, stop).findings) {
+  std::size_t count = 0;
+  for (ClipFinding& finding : reportClips(stage, stop).findings) {
+    if (++count > kMostDoctorLines) continue;
     if (!finding.file.empty()) finding.file = names.file(finding.file);
-    text += "- " + findingText(finding) + '\n';
+    text += fmt::format("- {}: {}{}: {}\n", nameOf(finding.severity), finding.prim.text(),
+                        finding.set.empty() ? "" : fmt::format(" `{}`", finding.set),
+                        findingText(finding));
+  }
+  if (count > kMostDoctorLines) {
+    text += fmt::format("- and {} more; `usdscope clips` lists them\n", count - kMostDoctorLines);
   }
   return text;
 }
@@ -55,10 +65,11 @@ std::string capsuleReport(const Stage& stage, const std::vector<Path>& selected,
     } else {
       text += explainPath(stage, path.text(), time).text;
     }
-    const std::string findings =
-        clipLines(prim, names, stop) + motionLines(prim, from, to, names, stop);
+    const std::string findings = motionLines(prim, from, to, names, stop);
     if (!findings.empty()) text += "\n### Findings\n\n" + findings;
   }
+  const std::string doctor = doctorLines(stage, names, stop);
+  if (!doctor.empty()) text += "\n## Findings of the clip doctor\n\n" + doctor;
   return text;
 }
 

@@ -356,6 +356,27 @@ TEST(ClipReport, TemplatesWithHoles) {
   EXPECT_EQ(found->file, "t.2.usda");
 }
 
+TEST(ClipReport, HolesHaveTheirFirstFileTimeAndSize) {
+  const ClipsReport report = reportOf(with(with(clipsOf(R"(
+      string templateAssetPath = "t.#.usda"
+      double templateStartTime = 0
+      double templateEndTime = 999999
+      double templateStride = 1
+      double templateActiveOffset = 0.5
+      asset manifestAssetPath = @manifest.usda@
+      string primPath = "/P")"),
+                                                "/t.1.usda", kA),
+                                           "/t.4.usda", kA));
+  std::vector<std::string> holes;
+  for (const ClipFinding& finding : report.findings) {
+    if (finding.id != "template-hole") continue;
+    holes.push_back(fmt::format("{} {} {}", finding.file, finding.frame.value_or(-1.0),
+                                finding.message.substr(0, finding.message.find(" of "))));
+  }
+  EXPECT_EQ(holes, (std::vector<std::string>{"t.0.usda 0.5 1 file", "t.2.usda 2.5 2 files",
+                                             "t.5.usda 5.5 999995 files"}));
+}
+
 TEST(ClipReport, TimesOfAnotherLayerThanTheClips) {
   LayerTexts texts = clipsOf(kSound);
   texts["/anchor.usda"] = texts["/root.usda"];

@@ -140,7 +140,7 @@ def PointInstancer "Outer" {
   EXPECT_EQ(*known->id, 1u);
 }
 
-TEST(PrimFacts, SelectedPropertyAloneSaysWhatSuppliesIt) {
+TEST(PrimFacts, SelectedPropertySaysWhatSuppliesItBesideWhatVaries) {
   const auto stage = stageFromTexts({{"/root.usda", R"(#usda 1.0
 def "World" (
     references = @/anim.usda@</Anim> (offset = 10; scale = 2)
@@ -168,6 +168,11 @@ def Xform "Anim" {
       "[Value supplied by]\n  xformOp:translate = Time Samples (interpolated) in anim.usda at "
       "2.5\n");
   EXPECT_EQ(last("size"), "[Value supplied by]\n  size = Default in anim.usda\n");
+  const PrimFacts facts = primFacts(prim, 15.0, bindings, std::nullopt, Token("size"));
+  ASSERT_GE(facts.groups.size(), 2u);
+  EXPECT_EQ(
+      linesOf({facts.groups[facts.groups.size() - 2]}),
+      "[Values supplied by]\n  transform = Time Samples (interpolated) in anim.usda at 2.5\n");
   EXPECT_EQ(
       last("nothing"),
       "[Values supplied by]\n  transform = Time Samples (interpolated) in anim.usda at 2.5\n");

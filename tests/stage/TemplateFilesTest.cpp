@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/asset/ForwardingResolver.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/clips/ClipMetadata.h"
@@ -45,7 +46,28 @@ std::vector<std::string> filesOf(const AssetResolver& resolver, const std::strin
   return sequence ? sequence->assetPaths : std::vector<std::string>();
 }
 
+/// Finds the files of another resolver.
+class OtherName : public ForwardingResolver {
+ public:
+  explicit OtherName(AssetResolver& finder) : finder_(finder) {}
+  AssetResolver& finder() const override { return finder_; }
+
+ private:
+  AssetResolver& finder_;
+};
+
 }  // namespace
+
+TEST(TemplateFiles, FoldersOfForwardingResolversAreRead) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "walk.7.usda") << "#usda 1.0\n";
+  const std::string anchor = (folder.path() / "shot.usda").string();
+  CountingResolver resolver({.workingFolder = "/"});
+  const OtherName forwarding(resolver);
+  EXPECT_EQ(filesOf(forwarding, anchor, "./walk.#.usda", 900'000),
+            (std::vector<std::string>{"./walk.7.usda"}));
+  EXPECT_LT(resolver.count, 1000u);
+}
 
 TEST(TemplateFiles, ManyMissingFilesAreNotLookedForOneByOne) {
   const TemporaryFolder folder;

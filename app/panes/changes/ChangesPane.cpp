@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/changes/ChangesPane.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -9,6 +11,7 @@
 
 #include "app/panes/changes/VersionStrip.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/document/CompareTolerance.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
@@ -98,19 +101,21 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
 bool ChangesPane::Request::isSame(const Request& other) const {
   return stage.lock() == other.stage.lock() && root == other.root && time == other.time &&
          frame == other.frame && compared == other.compared &&
-         version.lock() == other.version.lock();
+         version.lock() == other.version.lock() && tolerance == other.tolerance;
 }
 
 ChangesPane::ChangesPane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       heading_(makeHeading()),
+      toleranceLine_(makeToleranceLine()),
       list_(new QListWidget),
       empty_(makeEmptyText()),
       task_(session, *this) {
   QVBoxLayout* layout = makeColumn(*this);
   layout->addWidget(heading_);
   layout->addWidget(new VersionStrip(session_, *this));
+  layout->addWidget(toleranceLine_);
   layout->addWidget(list_, 1);
   layout->addWidget(empty_, 1);
   list_->setObjectName("changes");
@@ -128,6 +133,39 @@ ChangesPane::ChangesPane(Session& session, QWidget* parent)
   session_.playback.observe(this, [this](const PlaybackState&) { refresh(); });
   session_.viewChoice().arrangement.observe(this, [this](const auto&) { refresh(); });
   session_.viewChoice().versionStage.observe(this, [this](const auto&) { refresh(); });
+  connect(&CompareTolerance::of(session_), &CompareTolerance::changed, this, &ChangesPane::refresh);
+}
+
+QWidget* ChangesPane::makeToleranceLine() {
+  auto* const line = new QWidget;
+  auto* const row = new QHBoxLayout(line);
+  row->setContentsMargins(8, 0, 8, 2);
+  auto* const label = new QLabel(tr("Equal up to"));
+  theme::makeDim(*label);
+  auto* const field = new QLineEdit;
+  field->setObjectName("compareTolerance");
+  field->setAccessibleName(tr("Tolerance of compared values"));
+  field->setToolTip(
+      wrapTip(tr("Numbers that differ by no more than this are equal: relative to the larger one, "
+                 "or absolute below 1. 0 compares exactly.")));
+  field->setMaximumWidth(theme::px(90));
+  const CompareTolerance& tolerance = CompareTolerance::of(session_);
+  const auto show = [field, &tolerance] {
+    field->setText(textOf(numberToText(tolerance.value())));
+  };
+  connect(field, &QLineEdit::editingFinished, this, [this, field, show, &tolerance] {
+    const std::string text = field->text().trimmed().toStdString();
+    if (text == numberToText(tolerance.value())) return;
+    session_.perform("compareTolerance", {text});
+    show();
+  });
+  connect(&tolerance, &CompareTolerance::changed, field, show);
+  show();
+  row->addWidget(label);
+  row->addWidget(field);
+  row->addStretch(1);
+  line->hide();
+  return line;
 }
 
 void ChangesPane::refresh() {
@@ -136,6 +174,7 @@ void ChangesPane::refresh() {
   if (!stage) {
     task_.cancel();
     request_.reset();
+    toleranceLine_->hide();
     return showMessage(tr("Open a scene to see what changes from frame to frame."));
   }
   // While playing, the list of the frame before is as good as the next one.
@@ -150,6 +189,8 @@ void ChangesPane::refresh() {
   const std::shared_ptr<const Stage> version = session_.viewChoice().versionStage.value();
   request.version = version;
   if (version && !request.compared) request.compared = {playback.timeCode(), playback.timeCode()};
+  if (request.compared) request.tolerance = CompareTolerance::of(session_).value();
+  toleranceLine_->setVisible(request.compared.has_value());
   if (request_ && request.isSame(*request_)) return;
   request_ = request;
   task_.start([this, stage, version, request](const TaskRun& run) -> LatestTask::Show {
@@ -188,6 +229,7 @@ LatestTask::Show ChangesPane::compare(const Stage& stage, const Stage& version,
     StageDiffRequest wanted;
     wanted.times = {*request.compared};
     wanted.clipBudget = kMostOpenedClips;
+    wanted.tolerance = request.tolerance;
     const StageDiff diff = diffStages(ours, theirs, wanted, run.stop);
     if (!diff.isComplete) return {};
     rows = rowsOfComparison(diff, names, otherNames);

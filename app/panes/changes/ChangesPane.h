@@ -26,7 +26,8 @@ class ElidedLabel;
 /// `diff --stage --at` reports the same.
 ///
 /// While the scene is compared with another version, the second side is that of the version, and a
-/// strip shows the frames at which something differs.
+/// strip shows the frames at which something differs. A field sets the tolerance of compared
+/// values.
 class ChangesPane : public QWidget {
   Q_OBJECT
  public:
@@ -50,9 +51,11 @@ class ChangesPane : public QWidget {
     /// The times A and B if two frames are compared.
     std::optional<ComparedTimes> compared = {};
     std::weak_ptr<const Stage> version = {};  ///< The stage of B, if it is another one.
+    double tolerance = 0.0;                   ///< The tolerance of the values.
     bool isSame(const Request& other) const;
   };
 
+  QWidget* makeToleranceLine();
   void refresh();
   LatestTask::Show compare(const Stage& stage, const Stage& version, const Request& request,
                            const TaskRun& run);
@@ -61,6 +64,7 @@ class ChangesPane : public QWidget {
 
   Session& session_;
   ElidedLabel* heading_;
+  QWidget* toleranceLine_;
   QListWidget* list_;
   QLabel* empty_;
   std::vector<Row> rows_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/session/ObserveSubject.h"
+#include "app/session/document/CompareTolerance.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
@@ -48,7 +49,8 @@ std::vector<VersionStrip::Frame> framesOf(const Prim& ours, const Prim& theirs,
 
 bool VersionStrip::Request::isSame(const Request& other) const {
   return stage.lock() == other.stage.lock() && version.lock() == other.version.lock() &&
-         root == other.root && from == other.from && to == other.to && step == other.step;
+         root == other.root && from == other.from && to == other.to && step == other.step &&
+         tolerance == other.tolerance;
 }
 
 VersionStrip::VersionStrip(Session& session, QWidget& pane)
@@ -63,6 +65,8 @@ VersionStrip::VersionStrip(Session& session, QWidget& pane)
   observeSubject(session_, this, [this] { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState&) { refresh(); });
   session_.viewChoice().versionStage.observe(this, [this](const auto&) { refresh(); });
+  connect(&CompareTolerance::of(session_), &CompareTolerance::changed, this,
+          &VersionStrip::refresh);
 }
 
 QSize VersionStrip::sizeHint() const { return {200, kStripHeight}; }
@@ -88,13 +92,15 @@ void VersionStrip::refresh() {
                   selected.isEmpty() ? Path::root() : selected,
                   playback.playStart,
                   playback.playEnd,
-                  frame * stride};
+                  frame * stride,
+                  CompareTolerance::of(session_).value()};
   if (request_ && request.isSame(*request_)) return;
   request_ = request;
   frames_.clear();
   task_.start([this, stage, version, request](const TaskRun& run) -> LatestTask::Show {
     StageDiffRequest wanted;
     wanted.clipBudget = kMostStripClips;
+    wanted.tolerance = request.tolerance;
     const auto count = std::size_t((request.to - request.from) / request.step + 1e-9) + 1;
     for (std::size_t i = 0; i < std::min(count, std::size_t(kMostStripFrames)); ++i) {
       const double time = request.from + double(i) * request.step;

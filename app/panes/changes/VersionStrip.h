@@ -42,6 +42,7 @@ class VersionStrip : public QWidget {
     double from = 0.0;
     double to = 0.0;
     double step = 1.0;
+    double tolerance = 0.0;
     bool isSame(const Request& other) const;
   };
 

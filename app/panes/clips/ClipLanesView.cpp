@@ -43,6 +43,13 @@ QColor withAlpha(QColor color, int alpha) {
   return color;
 }
 
+// Whether a capsule lacks the clip of a block on purpose: it is not found, but does not count as
+// missing.
+bool isLeftOut(const std::vector<ClipStretch>& stretches, const ClipBlock& at, std::size_t block) {
+  return !at.isMissing && block < stretches.size() && !stretches[block].isFound &&
+         !stretches[block].isUnreadable;
+}
+
 // A sentence "FILE at TIME; clip set …": the file is shortened before the time is lost.
 QString headerOf(const QFontMetrics& metrics, const QString& sentence, int width) {
   if (metrics.horizontalAdvance(sentence) <= width) return sentence;
@@ -146,6 +153,7 @@ QString ClipLanesView::labelOf(std::size_t lane, std::size_t block) const {
   QString label = QString::number(at.index) + QStringLiteral("  ") + textOf(fileName(at.file));
   if (at.isMissing) return label + tr("  missing");
   const auto& stretches = shown_->facts[lane].stretches;
+  if (isLeftOut(stretches, at, block)) return label + tr("  not in the capsule");
   const std::size_t gaps = block < stretches.size() ? stretches[block].gaps.size() : 0;
   if (gaps == 1) return label + tr("  without 1 attribute");
   return gaps == 0 ? label : label + tr("  without %1 attributes").arg(gaps);
@@ -284,7 +292,10 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
     const QRectF box = boxOf(lane, i);
     if (box.isEmpty()) continue;
     const bool isActive = i == active;
-    if (of.blocks[i].isMissing) {
+    if (isLeftOut(shown_->facts[lane].stretches, of.blocks[i], i)) {
+      painter.fillRect(box, QBrush(withAlpha(theme::kFaint, 90), Qt::BDiagPattern));
+      painter.setPen(theme::kDim);
+    } else if (of.blocks[i].isMissing) {
       painter.fillRect(box,
                        QBrush(withAlpha(theme::kError, 90), Qt::BDiagPattern));  // Under a name.
       painter.setPen(theme::kError);

@@ -11,7 +11,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -21,6 +20,7 @@
 
 #include "app/panes/clips/ClipEntriesPage.h"
 #include "app/panes/clips/ClipFindingsView.h"
+#include "app/panes/clips/ClipFixButton.h"
 #include "app/panes/clips/ClipLanesView.h"
 #include "app/panes/clips/ClipMatrixPage.h"
 #include "app/panes/clips/ClipMemoryPage.h"
@@ -34,6 +34,7 @@
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/report/clips/ClipFixes.h"
+#include "engine/report/clips/ClipResidency.h"
 #include "engine/report/text/ValueText.h"
 
 namespace usdscope {
@@ -123,7 +124,7 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       pages_(new QStackedWidget),
       splitter_(new QSplitter),
       findings_(new ClipFindingsView),
-      fix_(new QToolButton),
+      fix_(new ClipFixButton(session, *this)),
       empty_(makeEmptyText()),
       task_(session, *this),
       doctorTask_(session, *this),
@@ -139,11 +140,6 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   layout->addWidget(splitter_, 1);
   layout->addWidget(findings_);
   layout->addWidget(fix_);
-  fix_->setObjectName("fixClips");
-  connect(fix_, &QToolButton::clicked, this, [this] {
-    const ClipFinding* const finding = findingToFix();
-    if (finding) session_.perform("fixClips", {finding->prim.text(), finding->set, finding->id});
-  });
   layout->addWidget(empty_, 1);
   connectView(*lanes_);
   connectView(*map_);
@@ -444,18 +440,17 @@ void ClipsPane::askForResidency() {
         }
         std::ranges::stable_sort(files, std::ranges::greater{},
                                  [](const ClipMemoryPage::Row& row) { return row.clip.byteSize; });
-        return [this, stage, resident = std::move(resident), files = std::move(files),
+        return [this, stage, count = countClipFiles(*stage, lanes, resident),
+                resident = std::move(resident), files = std::move(files),
                 memory = clipMemory(*stage, lanes.front())] {
           if (stage != shown_.stage || resident.size() != shown_.lanes.size()) return;
           shown_.resident = resident;
           memory_->show(files);
-          std::size_t count = 0;
-          for (const auto& lane : resident) count += std::size_t(std::ranges::count(lane, true));
           const std::size_t ahead = clipsAhead(shown_.lanes.front(), resident.front(),
                                                session_.playback.value().shownTime());
           QString text = tr("%L1 of %L2 clips in memory, %L3 of them next, %4 of %5 MiB")
-                             .arg(count)
-                             .arg(clipCount(shown_.lanes))
+                             .arg(count.resident)
+                             .arg(count.all)
                              .arg(ahead)
                              .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
                              .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
@@ -480,29 +475,18 @@ void ClipsPane::moveSeam(std::size_t lane, std::size_t block, double time) {
                                     roundTripText(time)});
 }
 
-// The finding that is chosen, or else the first one that has a correction.
+// The finding that is chosen, if its kind has a correction; else null.
 const ClipFinding* ClipsPane::findingToFix() const {
   const auto& findings = findings_->findings();
-  const auto isFixable = [](const ClipFinding& finding) {
-    return finding.severity != Severity::Note && !clipFixName(finding.id).empty();
-  };
   const int row = findings_->currentRow();
-  if (row >= 0 && std::size_t(row) < findings.size() && isFixable(findings[std::size_t(row)])) {
-    return &findings[std::size_t(row)];
-  }
-  const auto found = std::ranges::find_if(findings, isFixable);
-  return found == findings.end() ? nullptr : &*found;
+  if (row < 0 || std::size_t(row) >= findings.size()) return nullptr;
+  const ClipFinding& chosen = findings[std::size_t(row)];
+  const bool isFixable = chosen.severity != Severity::Note && !clipFixName(chosen.id).empty();
+  return isFixable ? &chosen : nullptr;
 }
 
 void ClipsPane::showFix() {
-  const ClipFinding* const finding = findingToFix();
-  fix_->setVisible(finding);
-  if (!finding) return;
-  const std::string_view name = clipFixName(finding->id);
-  fix_->setText(tr("%1 of %2")
-                    .arg(QString::fromUtf8(name.data(), qsizetype(name.size())),
-                         QString::fromStdString(finding->set)));
-  fix_->setToolTip(tr("Corrects the finding in the edit target; undo takes it back"));
+  static_cast<ClipFixButton*>(fix_)->offer(findings_->findings(), findingToFix());
 }
 
 void ClipsPane::resizeEvent(QResizeEvent* event) {

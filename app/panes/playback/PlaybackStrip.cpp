@@ -25,8 +25,9 @@
 namespace usdscope {
 namespace {
 
-constexpr double kClosest = 0.01;  // Frames in a strip at the largest zoom, for each pixel.
-constexpr double kFine = 0.1;      // The share of the way that a drag with Alt moves.
+constexpr double kClosest = 0.01;         // Frames in a strip at the largest zoom, for each pixel.
+constexpr double kPartsOfFrame = 1000.0;  // A drag with Alt stops at these.
+constexpr double kFine = 0.1;             // The share of the way that a drag with Alt moves.
 
 }  // namespace
 
@@ -159,9 +160,13 @@ void PlaybackStrip::scrubTo(double x, Qt::KeyboardModifiers modifiers) {
     const PlaybackState& state = session_.playback.value();
     const double way = (x - lastAt_.x()) * timePerPixel() * kFine;
     draggedTime_ = std::clamp(draggedTime_ + way, state.start, state.end);
-  } else {
-    draggedTime_ = frameAt(x, modifiers);
+    // A pixel has no meaning for the digits beyond, for which the fields have no room.
+    const double part = state.timeCodesPerFrame() / kPartsOfFrame;
+    const double rounded =
+        std::round(draggedTime_ / part) / kPartsOfFrame * state.timeCodesPerFrame();
+    return session_.perform("frame", {argumentOf(std::clamp(rounded, state.start, state.end))});
   }
+  draggedTime_ = frameAt(x, modifiers);
   session_.perform("frame", {argumentOf(draggedTime_)});
 }
 

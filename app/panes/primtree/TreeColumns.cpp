@@ -16,6 +16,7 @@
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
 #include "engine/search/PrimColumns.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
@@ -39,7 +40,6 @@ int widthOf(PrimColumn column) {
     case PrimColumn::Errors:
       return 60;
     case PrimColumn::Clips:
-      return 84;
     case PrimColumn::Samples:
     case PrimColumn::Load:
     case PrimColumn::Skel:
@@ -80,7 +80,7 @@ void store(std::uint32_t columns) {
 }  // namespace
 
 TreeColumns::TreeColumns(Session& session, QTreeView& view)
-    : QObject(&view), session_(session), view_(view) {
+    : QObject(&view), session_(session), view_(view), search_(session.background()) {
   QHeaderView* header = view_.header();
   header->setStretchLastSection(false);
   header->setMinimumSectionSize(kNarrowest);
@@ -111,6 +111,40 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
   session_.view.observe(this, [this](const ViewSettings& settings) {
     show(settings.treeColumns ? settings.treeColumns : usualColumns());
   });
+  session_.document.observe(this, [this](const Document&) { findClips(); });
+}
+
+bool TreeColumns::isChosen() const {
+  const std::uint32_t columns = session_.view.value().treeColumns;
+  return columns != 0 && columns != ownChoice_ && columns != usualColumns();
+}
+
+void TreeColumns::findClips() {
+  const auto& stage = session_.document.value().stage;
+  if (isChosen() || (stage && searched_.lock() == stage)) return;
+  searched_ = stage;
+  if (!stage) {
+    search_.cancel();
+    return showClips(false);
+  }
+  search_.start([this, stage](const TaskRun& run) -> LatestTask::Show {
+    bool areThere = false;
+    PrimFilter filter = PrimFilter::all();
+    filter.instanceProxies = false;
+    traverse(stage->pseudoRoot(), filter, [&](const Prim& prim) {
+      areThere = areThere || prim.mayHaveClips();
+      return !areThere && !run.stop.stop_requested();
+    });
+    if (run.stop.stop_requested()) return {};
+    return [this, areThere] { showClips(areThere); };
+  });
+}
+
+void TreeColumns::showClips(bool areThere) {
+  const std::uint32_t wanted = areThere ? usualColumns() | bit(PrimColumn::Clips) : 0;
+  if (isChosen() || wanted == ownChoice_) return;
+  ownChoice_ = wanted;
+  session_.changeView([this](ViewSettings& settings) { settings.treeColumns = ownChoice_; });
 }
 
 bool TreeColumns::explainAt(const QPoint& global) {
@@ -143,7 +177,7 @@ void TreeColumns::show(std::uint32_t columns) {
     isChanged = true;
   }
   if (!isChanged) return;
-  store(columns);
+  if (columns != ownChoice_) store(columns);
   shareRoom();
 }
 

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
+#include <memory>
 
 #include "app/session/Session.h"
+#include "app/session/tasks/LatestTask.h"
 
 class QModelIndex;
 class QTreeView;
@@ -11,7 +14,8 @@ class QTreeView;
 namespace usdscope {
 
 /// The columns of the prim tree: shows those of ViewSettings::treeColumns, offers all of them in
-/// the menu of the header, and remembers the choice. The tree must show a PrimTreeModel.
+/// the menu of the header, and remembers the choice. Until the user chooses, scenes with value
+/// clips also have the column of clips. The tree must show a PrimTreeModel.
 class TreeColumns : public QObject {
   Q_OBJECT
  public:
@@ -29,6 +33,9 @@ class TreeColumns : public QObject {
  private:
   void explain(const QModelIndex& cell);
   void show(std::uint32_t columns);
+  bool isChosen() const;  ///< Whether the user has chosen columns.
+  void findClips();
+  void showClips(bool areThere);
   void showMenu(const QPoint& at);
   void resizeColumns();
   /// Names take the room that other columns leave. If they leave too little, the column of types
@@ -38,6 +45,10 @@ class TreeColumns : public QObject {
   Session& session_;
   QTreeView& view_;
   int typeWidth_ = 0;  ///< The width of the column of types where there is room for it.
+  /// The columns that this class has chosen for a scene with clips; 0 if it has chosen none.
+  std::uint32_t ownChoice_ = 0;
+  std::weak_ptr<const Stage> searched_;  ///< The last stage that was searched for clips.
+  LatestTask search_;
   bool isSharing_ = false;
   bool hidesType_ = false;  ///< The tree is too narrow for types that can be read.
 };

@@ -91,10 +91,12 @@ void RibbonView::setPlayhead(double time, double timeCodesPerFrame) {
   update();
 }
 
-QSize RibbonView::sizeHint() const {
-  if (ribbons_.empty()) return {100, 0};
-  return {100, int(ribbons_.size()) * ribbonHeight() + kRibbonPadding};
+int RibbonView::heightOf(int most) const {
+  const int count = std::min(int(ribbons_.size()), most);
+  return count == 0 ? 0 : count * ribbonHeight() + kRibbonPadding;
 }
+
+QSize RibbonView::sizeHint() const { return {100, heightOf(int(ribbons_.size()))}; }
 
 // One ribbon needs no name: it is that of the selected attribute.
 int RibbonView::nameWidth() const { return ribbons_.size() < 2 ? 0 : std::min(width() / 3, 180); }

@@ -34,6 +34,8 @@ class RibbonView : public QWidget {
   QRectF boxOf(std::size_t ribbon, std::size_t stretch) const;
   QString toolTipAt(QPoint point) const;
 
+  /// The height at which all ribbons are seen, but no more than `most` of them.
+  int heightOf(int most) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -2,6 +2,7 @@
 #include "app/panes/why/WhyPane.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "app/panes/why/WhyPage.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/report/explain/ExplainFact.h"
 #include "engine/report/text/ValueText.h"
@@ -18,7 +20,8 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kMostRibbons = 8;
+constexpr std::size_t kMostRibbons = 64;
+constexpr int kMostSeenRibbons = 8;    // More are reached by scrolling.
 constexpr std::size_t kMostParts = 9;  // Targets in the text.
 constexpr int kProgressMs = 100;
 
@@ -68,12 +71,24 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       ribbons_(new RibbonView),
+      ribbonScroll_(new QScrollArea),
+      moreRibbons_(new QLabel),
       scroll_(new QScrollArea),
       page_(new WhyPage),
       task_(session, *this),
       ribbonTask_(session, *this) {
   QVBoxLayout* layout = makeColumn(*this);
-  layout->addWidget(ribbons_);
+  layout->addWidget(ribbonScroll_);
+  layout->addWidget(moreRibbons_);
+  ribbonScroll_->setWidget(ribbons_);
+  ribbonScroll_->setWidgetResizable(true);
+  ribbonScroll_->setFrameShape(QFrame::NoFrame);
+  ribbonScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  ribbonScroll_->setFocusPolicy(Qt::NoFocus);
+  moreRibbons_->setObjectName("moreRibbons");
+  moreRibbons_->setContentsMargins(8, 0, 8, 2);
+  theme::makeDim(*moreRibbons_);
+  moreRibbons_->hide();
   layout->addWidget(scroll_, 1);
   scroll_->setWidget(page_);
   scroll_->setWidgetResizable(true);
@@ -105,7 +120,10 @@ void WhyPane::resizeEvent(QResizeEvent* event) {
   page_->fit();
 }
 
-void WhyPane::showRibbons() { ribbons_->show(known_, range_.first, range_.second); }
+void WhyPane::showRibbons() {
+  ribbons_->show(known_, range_.first, range_.second);
+  ribbonScroll_->setFixedHeight(ribbons_->heightOf(kMostSeenRibbons));
+}
 
 void WhyPane::refreshRibbons() {
   const auto& stage = session_.document.value().stage;
@@ -118,11 +136,18 @@ void WhyPane::refreshRibbons() {
   const bool isAttribute =
       subject && !subject.property.isEmpty() && subject.prim.attribute(subject.property);
   if (isAttribute) wanted.push_back(subject.prim.path().property(subject.property));
+  std::size_t leftOut = 0;
   for (const PlotItem& item : session_.inspection().plot.value().pinned) {
     const bool isKnown = std::ranges::find(wanted, item.attribute) != wanted.end();
-    if (isKnown || wanted.size() >= kMostRibbons || !isThere(item.attribute)) continue;
-    wanted.push_back(item.attribute);
+    if (isKnown || !isThere(item.attribute)) continue;
+    if (wanted.size() < kMostRibbons) {
+      wanted.push_back(item.attribute);
+    } else {
+      ++leftOut;
+    }
   }
+  moreRibbons_->setText(tr("%1 more pinned attributes have no ribbon here").arg(leftOut));
+  moreRibbons_->setVisible(leftOut > 0);
   const PlaybackState& playback = session_.playback.value();
   const std::pair range(playback.start, playback.end);
   if (stage == stage_ && wanted == attributes_ && range == range_) return;

@@ -9,6 +9,7 @@
 
 #include "app/panes/PaneTask.h"
 
+class QLabel;
 class QScrollArea;
 
 namespace usdscope {
@@ -43,6 +44,8 @@ class WhyPane : public QWidget {
 
   Session& session_;
   RibbonView* ribbons_;
+  QScrollArea* ribbonScroll_;
+  QLabel* moreRibbons_;  ///< Says that there are more pins than ribbons.
   QScrollArea* scroll_;
   WhyPage* page_;
   // The last request for ribbons.

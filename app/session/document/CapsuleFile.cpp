@@ -53,11 +53,12 @@ CapsuleView viewOf(const CapsuleRequest& request) {
 std::string writeCapsule(const CapsuleRequest& request, const std::stop_token& stop) {
   const std::string name = std::filesystem::path(request.file).filename().string();
   Diagnostics diagnostics;
-  std::vector<PackagedFile> files =
+  CapsuleContents contents =
       capsuleFiles(*request.stage, request.from, request.to, request.edited, diagnostics, stop);
   if (stop.stop_requested()) return {};
-  if (files.empty()) return name + " is not saved: the root layer cannot be packed.";
-  const CapsuleView view = viewOf(request);
+  if (contents.files.empty()) return name + " is not saved: the root layer cannot be packed.";
+  CapsuleView view = viewOf(request);
+  view.leftOut = std::move(contents.leftOut);
   std::vector<Path> selected = request.scene.selected;
   if (!selected.empty() && !view.property.empty()) {
     selected.front() = selected.front().property(Token(view.property));
@@ -66,7 +67,7 @@ std::string writeCapsule(const CapsuleRequest& request, const std::stop_token& s
       capsuleReport(*request.stage, selected, view.time, request.from, request.to, stop);
   std::string problem;
   const std::string bytes =
-      packCapsule(std::move(files), view, report, picturesOf(request), problem);
+      packCapsule(std::move(contents.files), view, report, picturesOf(request), problem);
   if (stop.stop_requested()) return {};
   if (problem.empty()) problem = replaceFile(request.file, bytes);
   if (!problem.empty()) return name + " is not saved: " + problem;

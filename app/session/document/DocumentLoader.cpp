@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <new>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "app/files/OpenOptions.h"
@@ -76,16 +77,19 @@ void DocumentLoader::open(DocumentRequest request) {
   progress_.start();
   sinceStart_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
-  task_.start([this, request = std::move(request)](const TaskRun& run) {
+  LoadState failed{LoadState::Phase::Failed, request.file};
+  failed.message = "There is not enough memory to open the scene.";
+  task_.start([this, failed, request = std::move(request)](const TaskRun& run) {
     if (run.stop.stop_requested()) return LatestTask::Show();
     try {
       return load(run, request);
     } catch (const std::bad_alloc&) {
-      LoadState failed{LoadState::Phase::Failed, request.file};
-      failed.message = "There is not enough memory to open the scene.";
+      return LatestTask::Show([this, failed] { setState(failed); });
+    } catch (const std::system_error&) {  // A thread could not start.
       return LatestTask::Show([this, failed] { setState(failed); });
     }
   });
+  if (!task_.isRunning()) setState(failed);
 }
 
 void DocumentLoader::cancel() {
@@ -138,6 +142,7 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   wanted.mutedLayers = state.allMuted();
   wanted.loadRules = state.loadRules;
   wanted.interpolation = request.interpolation;
+  wanted.clipByteBudget = request.clipByteBudget;
   StageResult result;
   std::shared_ptr<const StageChanges> changes;
   std::shared_ptr<StageHistory> history = request.history;

@@ -29,6 +29,7 @@ struct DocumentRequest {
   EditHistory edits = {};        ///< The wanted edits.
   std::optional<TimeCode> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
+  std::size_t clipByteBudget = StageRequest().clipByteBudget;
   /// Finds what is remembered about the scene; may be empty. Runs in the background. The remembered
   /// muted layers, load rules and time are used if `edits` and `time` are empty.
   std::function<RecalledScene()> recall = {};

@@ -10,6 +10,7 @@
 #include <QVariant>
 #include <algorithm>
 
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/Preferences.h"
 
 namespace usdscope {
@@ -42,6 +43,11 @@ bool isFontSize(const QVariant& value) {
   bool isNumber = false;
   const int size = value.toInt(&isNumber);
   return isNumber && size >= kLeastFontSize && size <= kMostFontSize;
+}
+bool isClipBudget(const QVariant& value) {
+  bool isNumber = false;
+  const int mebibytes = value.toInt(&isNumber);
+  return isNumber && mebibytes >= kLeastClipMemory && mebibytes <= kMostClipMemory;
 }
 bool isScale(const QVariant& value) {
   bool isNumber = false;
@@ -78,6 +84,7 @@ constexpr KeyType kTypes[] = {
     {"preferences/fontSize", isFontSize},
     {"preferences/uiScale", isScale},
     {"preferences/keyMap", isKeyMap},
+    {"clips/budget", isClipBudget},
     {"keys/", isKeys},
     {"files/autoReload", isSwitch},
     {"sound/on", isSwitch},

@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/tasks/LatestTask.h"
 
+#include <QCoreApplication>
 #include <QMetaObject>
-#include <iostream>
+#include <cstdio>
 #include <new>
+#include <system_error>
 #include <utility>
 
 #include "app/session/tasks/QuietWorkers.h"
+#include "app/session/tasks/TaskFailure.h"
 
 namespace usdscope {
 namespace {
 
 // A result that comes sooner is shown without a hint that it is pending.
 constexpr int kMomentMs = 200;
+
+void reportLackOfMemory() noexcept {
+  std::fputs("error: There is not enough memory; a task of the window ended too early.\n", stderr);
+  try {
+    QCoreApplication* const application = QCoreApplication::instance();
+    if (application) QCoreApplication::postEvent(application, new TaskFailure);
+  } catch (const std::bad_alloc&) {
+    return;  // The message above stands.
+  }
+}
 
 }  // namespace
 
@@ -40,7 +53,16 @@ void LatestTask::start(Work work, Previous previous) {
     const std::lock_guard lock(mutex_);
     next_ = Request{newest_, id};
   }
-  if (!thread_.joinable()) thread_ = std::jthread([this](std::stop_token end) { serve(end); });
+  if (!thread_.joinable()) {
+    try {
+      thread_ = std::jthread([this](std::stop_token end) { serve(end); });
+    } catch (const std::system_error&) {
+      // The system gives no thread: its stack is memory, too.
+      cancel();
+      reportLackOfMemory();
+      return;
+    }
+  }
   wake_.notify_one();
 }
 
@@ -91,7 +113,9 @@ void LatestTask::serve(std::stop_token end) {
     try {
       show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
     } catch (const std::bad_alloc&) {
-      std::cerr << "error: There is not enough memory; a task of the window ended too early.\n";
+      reportLackOfMemory();
+    } catch (const std::system_error&) {
+      reportLackOfMemory();  // A thread of the task could not start.
     }
     request.work.reset();
     post(request.id, true, std::move(show));

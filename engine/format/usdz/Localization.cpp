@@ -126,9 +126,13 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     if (isMaterialX(dependency)) places.keepBelow(splitFile(dependency.identifier).first);
   }
   std::map<std::string, bool> isTaken;
+  std::vector<const Dependency*> skipped;
   std::set<std::string> notMoved;  // MaterialX files that do not find their files any more.
   for (const Dependency& dependency : dependencies) {
-    if (choice.takes && !choice.takes(dependency)) continue;
+    if (choice.takes && !choice.takes(dependency)) {
+      skipped.push_back(&dependency);
+      continue;
+    }
     const SourceSite site{.layer = dependency.identifier};
     if (!dependency.isFound) {
       diagnostics.report(
@@ -162,6 +166,12 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
       }
     }
     files.push_back(std::move(packaged));
+  }
+  // The folders of the files that are taken have got their names before.
+  for (const Dependency* dependency : skipped) {
+    if (!choice.noteSkipped || !dependency->isFound) continue;
+    const auto [file, rest] = splitFile(dependency->identifier);
+    choice.noteSkipped(*dependency, places.nameOf(file) + rest);
   }
   // The asset paths of a layer do not have the includes.
   for (const Dependency& dependency : dependencies) {

@@ -22,6 +22,9 @@ struct LocalizeChoice {
   std::function<bool(const Dependency&)> takes;
   /// Whether a layer has edits that its file lacks.
   std::function<bool(const Dependency&)> isEdited;
+  /// Is called for each file that exists and is not taken, with the name that the paths to it have
+  /// in the package. May be empty.
+  std::function<void(const Dependency&, const std::string& name)> noteSkipped;
 };
 
 /// Returns a layer and all files that it needs (see findDependencies()) as the files of one folder

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipTemplate.h"
@@ -23,6 +25,8 @@ namespace {
 
 // The numbers of a template among which files are searched that its stride skips.
 constexpr double kMostSearchedFiles = 100.0;
+// A part of a stride by which the last number of a template may miss its end.
+constexpr double kRoundOff = 1e-6;
 
 using AuthoredEntries = AuthoredClipSets::mapped_type;
 
@@ -187,6 +191,12 @@ class MetadataCheck {
     checkOffsets(name, keys, hasPaths ? clip_keys::kAssetPaths : clip_keys::kTemplateAssetPath);
   }
 
+  // Returns the number in the name of an existing file of a template.
+  static double numberOfExisting(const ClipTemplate& named, const ClipSetDefinition& definition,
+                                 std::size_t index) {
+    return (*definition.active)[index].x - named.activeOffset.value_or(0.0);
+  }
+
   // Reports missing files of a template. The clip before them plays on.
   void checkHoles(const std::string& name, const AuthoredEntries& keys,
                   const ClipSetDefinition& definition) {
@@ -200,7 +210,7 @@ class MetadataCheck {
     const auto end = read(clip_keys::kTemplateEndTime);
     const auto stride = read(clip_keys::kTemplateStride);
     if (!path || !start || !end || !stride || !definition.assetPaths) return;
-    // The names are not kept: a template may name a million files.
+    const ClipTemplate named{*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)};
     struct Hole {
       std::size_t firstIndex = 0;
       std::size_t count = 0;
@@ -208,25 +218,38 @@ class MetadataCheck {
     };
     std::vector<Hole> holes;
     const std::vector<std::string>& existing = *definition.assetPaths;
-    std::size_t index = 0;
+    if (!definition.active || definition.active->size() != existing.size()) return;
     std::size_t next = 0;
     bool isInHole = false;
+    double number = 0.0;
+    const auto indexOf = [&](double at) {
+      return std::size_t(std::llround((at - *start) / *stride));
+    };
+    // Only the first name in a hole is made: a template may name a million files.
+    const auto skipHole = [&](double at) {
+      number = at;
+      if (!isInHole) return at;
+      if (next >= existing.size()) return std::numeric_limits<double>::infinity();
+      return numberOfExisting(named, definition, next) - *stride / 2.0;
+    };
+    const auto endHole = [&](std::size_t index) {
+      if (isInHole) holes.back().count = index - holes.back().firstIndex;
+    };
     ClipFault fault;
-    const std::optional<double> offset = read(clip_keys::kTemplateActiveOffset);
     const auto visit = [&](const std::string& file) {
       const bool exists = next < existing.size() && existing[next] == file;
       if (exists) {
+        endHole(indexOf(number));
         ++next;
-      } else if (isInHole) {
-        ++holes.back().count;
-      } else {
-        holes.push_back({index, 1, file});
+      } else if (!isInHole) {
+        holes.push_back({indexOf(number), 1, file});
       }
       isInHole = !exists;
-      ++index;
       return false;
     };
-    if (!expandTemplate({*path, *start, *end, *stride, offset}, visit, fault)) return;
+    if (!expandTemplate(named, visit, fault, skipHole)) return;
+    endHole(std::size_t(std::floor((*end - *start) / *stride + kRoundOff)) + 1);
+    LeftOutFiles leftOut(prim_.stage());
     for (const Hole& hole : holes) {
       ClipFinding& finding =
           add("template-hole", name,
@@ -236,9 +259,15 @@ class MetadataCheck {
                               ? "the clip before plays on"
                               : "the first file that exists plays before its start too"),
               "Write the missing files, or end the template before them.");
-      finding.frame = definition.stageFromSet(
-          templateTime({*path, *start, *end, *stride, offset}, hole.firstIndex));
+      finding.frame = definition.stageFromSet(templateTime(named, hole.firstIndex));
       finding.file = hole.firstFile;
+      if (!leftOut.contains(hole.firstFile, definition.layer->identifier())) continue;
+      finding.id = "left-out";
+      finding.severity = Severity::Note;
+      finding.message = fmt::format(
+          "The capsule does not have {} of the template that {} not play in its frames.",
+          counted(hole.count, "file"), hole.count == 1 ? "does" : "do");
+      finding.hint = "Frames without a clip are not those of the original scene.";
     }
     checkSkippedFiles(name, {*path, *start, *end, 1.0, {}}, *stride, definition);
   }

@@ -9,6 +9,7 @@
 #include "engine/base/Counted.h"
 #include "engine/report/clips/ClipAttributes.h"
 #include "engine/report/clips/ClipDoctor.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/stage/Property.h"
 
 // Checks a clip set against its files, its manifest and the stage.
@@ -39,7 +40,11 @@ struct OtherType {
 class ClipFileChecks {
  public:
   ClipFileChecks(const Prim& prim, ClipSetReport& report, std::vector<ClipFinding>& findings)
-      : prim_(prim), report_(report), set_(*report.set), findings_(findings) {}
+      : prim_(prim),
+        report_(report),
+        set_(*report.set),
+        findings_(findings),
+        leftOut_(prim.stage()) {}
 
   void run(const std::stop_token& stop) {
     gaps_.resize(report_.declared.size());
@@ -73,6 +78,16 @@ class ClipFileChecks {
       finding.file = manifestName();
     }
     std::ranges::move(unreadable_, std::back_inserter(findings_));
+    if (leftOutCount_ > 0) {
+      ClipFinding& finding =
+          add("left-out",
+              fmt::format("The capsule does not have {} that {} not play in its frames.",
+                          counted(leftOutCount_, "clip"), leftOutCount_ == 1 ? "does" : "do"),
+              "Frames without a clip are not those of the original scene.");
+      finding.severity = Severity::Note;
+      finding.frame = firstLeftOut_.from;
+      finding.file = firstLeftOut_.file;
+    }
     for (std::size_t i = 0; i < report_.declared.size(); ++i) {
       if (stop.stop_requested()) return;
       examineDeclared(i);
@@ -128,7 +143,15 @@ class ClipFileChecks {
     }
   }
 
+  void takeLeftOut(const ClipStretch& stretch) {
+    if (leftOutCount_++ == 0) firstLeftOut_ = stretch;
+    if (stretch.from < firstLeftOut_.from) firstLeftOut_ = stretch;
+  }
+
   void takeFault(const ClipStretch& stretch, const ClipFault& fault) {
+    const bool isLeftOut =
+        fault.isMissing && leftOut_.contains(stretch.file, report_.definition.layer->identifier());
+    if (isLeftOut) return takeLeftOut(stretch);
     ClipFinding& finding = unreadable_.emplace_back();
     finding.id = fault.isMissing ? "missing-file" : "unreadable-file";
     finding.severity = Severity::Error;
@@ -309,6 +332,9 @@ class ClipFileChecks {
   const ClipSet& set_;
   std::vector<ClipFinding>& findings_;
   std::vector<ClipFinding> unreadable_;
+  LeftOutFiles leftOut_;
+  ClipStretch firstLeftOut_;
+  std::size_t leftOutCount_ = 0;
   std::vector<Gathered> gaps_;  // For each declared attribute.
   Gathered noPrim_;
   Gathered arcs_;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/asset/AssetResolver.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -44,7 +45,8 @@ void addTimeMap(const ClipSet& set, ClipLane& lane) {
   }
 }
 
-ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path anchor) {
+ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path anchor,
+                LeftOutFiles& leftOut) {
   ClipLane lane;
   lane.prim = prim.path();
   lane.number = number;
@@ -62,7 +64,9 @@ ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path a
                                                : stageFromSet(span.end);
     block.index = span.file;
     block.file = authoredFile(set, span.file);
-    block.isMissing = prim.stage().resolver().resolve(block.file, from).empty();
+    const bool isThere = !prim.stage().resolver().resolve(block.file, from).empty();
+    // A capsule lacks the clips that its frames do not need.
+    block.isMissing = !isThere && !leftOut.contains(block.file, from);
   }
   return lane;
 }
@@ -91,21 +95,24 @@ std::size_t ClipLane::blockAt(double stageTime) const {
 std::vector<ClipLane> clipLanes(const Prim& prim) {
   const auto sets = prim.stage().clipSets(prim);
   std::vector<ClipLane> lanes;
+  LeftOutFiles leftOut(prim.stage());
   for (std::size_t i = 0; i < sets->size(); ++i) {
-    lanes.push_back(laneOf(prim, i, *(*sets)[i], anchorOf(prim, (*sets)[i])));
+    lanes.push_back(laneOf(prim, i, *(*sets)[i], anchorOf(prim, (*sets)[i]), leftOut));
   }
   return lanes;
 }
 
 std::vector<ClipLane> clipLanesOf(const Stage& stage, const std::stop_token& stop) {
   std::vector<ClipLane> lanes;
+  LeftOutFiles leftOut(stage);
   const auto visit = [&](const Prim& prim) {
     if (stop.stop_requested()) return false;
     if (!prim.mayHaveClips()) return true;
     const auto sets = stage.clipSets(prim);
     for (std::size_t i = 0; i < sets->size(); ++i) {
       const auto& set = (*sets)[i];
-      if (anchorOf(prim, set) == prim.path()) lanes.push_back(laneOf(prim, i, *set, prim.path()));
+      if (anchorOf(prim, set) != prim.path()) continue;
+      lanes.push_back(laneOf(prim, i, *set, prim.path(), leftOut));
     }
     return true;
   };

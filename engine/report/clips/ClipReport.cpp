@@ -11,6 +11,7 @@
 #include "engine/base/Counted.h"
 #include "engine/base/Diagnostics.h"
 #include "engine/report/clips/ClipDoctor.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/clips/ClipManifest.h"
@@ -133,8 +134,12 @@ std::string whyNotText(const ClipSetDefinition& definition, const LayerNames& na
                                    names.layer(*definition.siteOf(key).layer));
 }
 
-void addSetText(const ClipSetReport& report, const LayerNames& names, std::string& out) {
+void addSetText(const ClipSetReport& report, const LayerNames& names, LeftOutFiles& leftOut,
+                std::string& out) {
   const ClipSetDefinition& definition = report.definition;
+  const auto isLeftOut = [&](const ClipStretch& stretch) {
+    return !stretch.isUnreadable && leftOut.contains(stretch.file, definition.layer->identifier());
+  };
   out +=
       fmt::format("Clip set `{}` on {}, from {}{}\n", definition.name, report.prim.text(),
                   names.layer(*definition.layer), report.set ? "" : whyNotText(definition, names));
@@ -143,6 +148,7 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
         "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,
         stretch.file,
         stretch.isFound        ? ""
+        : isLeftOut(stretch)   ? ", not in the capsule"
         : stretch.isUnreadable ? ", unreadable"
                                : ", missing",
         stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
@@ -250,7 +256,8 @@ std::string clipsToText(const ClipsReport& report, const Stage& stage) {
   if (report.sets.empty() && report.findings.empty()) return "No prim has clip sets.\n";
   const LayerNames names = namesFor(stage);
   std::string out;
-  for (const ClipSetReport& set : report.sets) addSetText(set, names, out);
+  LeftOutFiles leftOut(stage);
+  for (const ClipSetReport& set : report.sets) addSetText(set, names, leftOut, out);
   if (report.findings.empty()) return out + "\nNo problems found.\n";
   out += '\n';
   for (const ClipFinding& finding : report.findings) {

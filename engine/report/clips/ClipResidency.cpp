@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "engine/asset/AssetResolver.h"
+#include "engine/asset/PackagePath.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
@@ -48,6 +51,29 @@ std::vector<ClipInMemory> clipsInMemory(const Stage& stage, const ClipLane& lane
   }
   std::ranges::stable_sort(clips, std::ranges::greater{}, &ClipInMemory::byteSize);
   return clips;
+}
+
+ClipFileCount countClipFiles(const Stage& stage, const std::vector<ClipLane>& lanes,
+                             const std::vector<std::vector<bool>>& resident) {
+  ClipFileCount count;
+  std::unordered_map<std::string, bool> files;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto set = heldSet(stage, lanes[i]);
+    const std::string folder(set ? folderOf(set->definition().layer->identifier()) : "");
+    std::unordered_set<std::size_t> known;
+    for (std::size_t block = 0; block < lanes[i].blocks.size(); ++block) {
+      const ClipBlock& at = lanes[i].blocks[block];
+      const bool isResident =
+          i < resident.size() && block < resident[i].size() && resident[i][block];
+      if (!known.insert(at.index).second && !isResident) continue;
+      const bool isAbsolute = at.file.starts_with('/');
+      bool& isCounted = files[isAbsolute ? at.file : normalizedPath(folder + at.file)];
+      if (isResident && !isCounted) ++count.resident;
+      isCounted = isCounted || isResident;
+    }
+  }
+  count.all = files.size();
+  return count;
 }
 
 std::size_t readClipsAhead(const Stage& stage, const ClipLane& lane, double stageTime,

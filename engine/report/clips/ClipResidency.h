@@ -22,6 +22,16 @@ struct ClipInMemory {
 /// Returns the clips of a lane of the stage that are in memory, each once, largest first.
 std::vector<ClipInMemory> clipsInMemory(const Stage& stage, const ClipLane& lane);
 
+/// The number of different clip files of lanes.
+struct ClipFileCount {
+  std::size_t resident = 0;  ///< The files in memory.
+  std::size_t all = 0;
+};
+/// Counts the files of lanes of the stage by the paths to them, without asking the file system.
+/// `resident` says of each block of each lane whether its clip is in memory.
+ClipFileCount countClipFiles(const Stage& stage, const std::vector<ClipLane>& lanes,
+                             const std::vector<std::vector<bool>>& resident);
+
 /// Reads the clips of a lane of the stage that play from a time on, one after the other, until the
 /// blocks of `count` clips are in memory, the budget is full, or the lane ends. The clip that plays
 /// at the time is read in any case. Returns the number of blocks from there on that are in memory.

@@ -7,7 +7,6 @@
 
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/report/explain/ExplainWords.h"
-#include "engine/stage/clips/ClipFault.h"
 
 namespace usdscope {
 namespace {
@@ -15,7 +14,7 @@ namespace {
 /// Describes a clip's part in a value. "The clip" is the one that plays.
 class ClipWords {
  public:
-  ClipWords(const ResolveTrace& trace, TimeCode time, const ClipFault* fault)
+  ClipWords(const ResolveTrace& trace, TimeCode time, const char* fault)
       : trace_(trace),
         clip_(*trace.clip),
         time_(time),
@@ -54,8 +53,7 @@ class ClipWords {
   // Says that the clip has no samples, or no spline, of the attribute, and why.
   std::string lacking(const char* what) const {
     if (fault_) {
-      return fmt::format("{}{}", time_.isEarliest() ? at() : file_ + wanted(),
-                         fault_->isMissing ? " does not exist" : " cannot be read");
+      return fmt::format("{} {}", time_.isEarliest() ? at() : file_ + wanted(), fault_);
     }
     if (clip_.isBlockedByManifest) {
       return at() + " has no values of it, because a block in the manifest says so";
@@ -149,13 +147,13 @@ class ClipWords {
   const ResolveTrace& trace_;
   const ClipTrace& clip_;
   const TimeCode time_;
-  const ClipFault* const fault_;
+  const char* const fault_;
   const std::string file_;
 };
 
 }  // namespace
 
-std::string clipText(const ResolveTrace& trace, TimeCode time, const ClipFault* fault) {
+std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault) {
   // Clip time that runs forwards is not worth a word.
   const bool isBackwards = !trace.clip->isClipTimeConstant && trace.clip->setFromClip.scale < 0.0;
   return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time, fault).text(),

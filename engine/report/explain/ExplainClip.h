@@ -7,10 +7,8 @@
 
 namespace usdscope {
 
-struct ClipFault;
-
-/// Describes the source of a value from clips, without a full stop. `fault` is why the clip that
-/// plays has no samples, if its file is missing or unreadable; else null.
-std::string clipText(const ResolveTrace& trace, TimeCode time, const ClipFault* fault);
+/// Describes the source of a value from clips, without a full stop. `fault` says why the clip that
+/// plays has no samples, if its file is missing or unreadable: "does not exist"; else null.
+std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault);
 
 }  // namespace usdscope

@@ -3,6 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <vector>
 
 #include "engine/report/detail/FactRows.h"
 #include "engine/report/explain/Explain.h"
@@ -77,7 +80,7 @@ class TransformRows {
     const Array<Token> order = readArray<Token>(prim, geom::kXformOpOrder);
     std::size_t resetCount = std::size_t(std::ranges::count(order.span(), geom::kResetXformStack));
     const bool resets = prim.isA(types::kXformable) && resetCount > 0;
-    std::vector<Token> named;
+    std::unordered_set<Token> named;
     for (const Token token : order.span()) {
       if (token == geom::kResetXformStack) {
         --resetCount;
@@ -85,12 +88,12 @@ class TransformRows {
       }
       const bool isInverse = token.text().starts_with(kInverse);
       const Token name = isInverse ? Token(token.text().substr(kInverse.size())) : token;
-      named.push_back(name);
+      named.insert(name);
       addOp(prim, name, isInverse, !resets || resetCount == 0);
     }
     for (const Token name : prim.propertyNames()) {
       const bool isOp = name.text().starts_with(kOpPrefix);
-      if (isOp && std::ranges::find(named, name) == named.end()) addUnlisted(prim, name);
+      if (isOp && !named.contains(name)) addUnlisted(prim, name);
     }
     if (resets) resetBy_ = prim.path();
     return resets;
@@ -130,7 +133,7 @@ class TransformRows {
     }
     std::string text = fmt::format("<{}>", attribute.path().text());
     if (!row.layer.empty()) text += fmt::format(" from `{}`", nameOfFile(row.layer));
-    if (std::ranges::find(movers_, text) == movers_.end()) movers_.push_back(std::move(text));
+    if (known_.insert(text).second) movers_.push_back(std::move(text));
   }
 
   void addUnlisted(const Prim& prim, Token name) {
@@ -157,6 +160,7 @@ class TransformRows {
   const LayerNames& names_;
   FactExplanation& out_;
   std::vector<std::string> movers_;
+  std::unordered_set<std::string> known_;  // The movers.
   std::size_t count_ = 0;
   Path resetBy_;
 };

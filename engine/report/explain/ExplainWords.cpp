@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/stage/Stage.h"
@@ -47,10 +48,9 @@ std::string sampledText(const ResolveTrace& trace, TimeCode time) {
 // Describes the arrays that edits are applied to, and when; empty if nothing is edited.
 std::string editsText(const ResolveTrace& trace, TimeCode time);
 
-// Describes the opinion that gives a value, with the arrays that it edits. `fault` is why the clip
-// that plays has no samples, if its file is missing or unreadable.
-std::string authoredText(const ResolveTrace& trace, TimeCode time,
-                         const ClipFault* fault = nullptr) {
+// Describes the opinion that gives a value, with the arrays that it edits. `fault` says why the
+// clip that plays has no samples, if its file is missing or unreadable.
+std::string authoredText(const ResolveTrace& trace, TimeCode time, const char* fault = nullptr) {
   switch (trace.info.source) {
     case ValueSource::Default:
       return fmt::format("the default in {}{}", quotedName(*trace.info.layer),
@@ -109,12 +109,21 @@ std::string timeCodesText(const Explanation& explanation) {
                      timeText(info.offset.offset), timeText(info.offset.scale));
 }
 
-// Returns why the clip that plays cannot be read; null if it is not to blame for lacking samples.
-std::shared_ptr<const ClipFault> faultOf(const Explanation& explanation) {
+// Says why the clip that plays cannot be read; null if it is not to blame for lacking samples.
+const char* faultOf(const Explanation& explanation) {
   const ClipTrace* clip = explanation.trace.clip.get();
   const OpinionReport* winner = findVerdict(explanation.opinions, OpinionVerdict::Wins);
   const bool isToBlame = clip && !clip->clipHasSamples && !clip->isBlockedByManifest;
-  return isToBlame && winner && winner->clips ? winner->clips->faultOf(clip->playing) : nullptr;
+  const auto fault =
+      isToBlame && winner && winner->clips ? winner->clips->faultOf(clip->playing) : nullptr;
+  if (!fault) return nullptr;
+  if (!fault->isMissing) return "cannot be read";
+  const ClipSetDefinition& definition = winner->clips->definition();
+  const std::size_t file = winner->clips->clips()[clip->playing].file;
+  LeftOutFiles leftOut(explanation.attribute.prim().stage());
+  const bool isLeftOut =
+      leftOut.contains((*definition.assetPaths)[file], definition.layer->identifier());
+  return isLeftOut ? "is not in the capsule" : "does not exist";
 }
 
 // Describes where the value comes from.
@@ -152,7 +161,7 @@ std::string sourceSentence(const Explanation& explanation) {
     case ValueSource::Clips:
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
-      return authoredText(explanation.trace, explanation.time, faultOf(explanation).get()) + '.' +
+      return authoredText(explanation.trace, explanation.time, faultOf(explanation)) + '.' +
              timeCodesText(explanation);
   }
   return {};

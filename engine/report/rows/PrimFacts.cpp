@@ -284,11 +284,15 @@ PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
   add("Asset info of " + described.name().string(), assetFacts(described));
   add("Variants of " + described.name().string(), variantFacts(described));
   const Facts ofProperty = supplierFacts(suppliersOfProperty(prim, property, time));
-  if (ofProperty.empty()) {
-    add("Values supplied by", supplierFacts(suppliersOfShape(prim, time)));
-  } else {
-    add("Value supplied by", ofProperty);
+  Facts ofShape = supplierFacts(suppliersOfShape(prim, time));
+  // A selected property does not hide what moves the prim under the pointer.
+  if (!ofProperty.empty()) {
+    const auto varies = suppliersOfShape(prim, time, SupplierChoice::Varying);
+    ofShape = supplierFacts(varies);
+    std::erase_if(ofShape, [&](const PrimFact& fact) { return fact.name == property.string(); });
   }
+  add("Values supplied by", std::move(ofShape));
+  add("Value supplied by", ofProperty);
   return result;
 }
 

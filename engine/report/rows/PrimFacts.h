@@ -59,8 +59,8 @@ std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInst
 /// Returns usdview's facts about a prim at a time: type, enclosing model, rare visibility and
 /// purpose, the shape of the geometry, point instances, materials and the relationships that bind
 /// them, the prototype, asset info and variants of the model. Then the sources of the points and of
-/// the transform; or only that of `property`, if the prim has it. `drawn` is empty if no point
-/// instancer draws the prim.
+/// the transform. If the prim has `property`, these only as far as they vary, with visibilities,
+/// and then the source of the property. `drawn` is empty if no point instancer draws the prim.
 ///
 /// May open clips. Asks the file system for date and owner of the file that defines the asset.
 PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,

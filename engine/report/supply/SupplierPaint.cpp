@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/report/explain/ExplainWords.h"
+#include "engine/report/supply/SupplierLegend.h"
 #include "engine/report/text/DistinctNames.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
@@ -107,6 +108,12 @@ SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeC
     if (rankOf(info.source) > rankOf(best.source)) best = std::move(info);
   }
   SupplierColor color = colors_.of(best);
+  if (!suppliers_.contains(color.id)) {
+    color.color = colorInLegend(best, color.color, [&](const glm::vec3& used) {
+      return std::ranges::any_of(suppliers_,
+                                 [&](const auto& entry) { return entry.second.color == used; });
+    });
+  }
   return supplierWith(color.id, std::move(color.name), color.color);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/report/skel/SkelRig.h"
+#include "engine/report/supply/SupplierLegend.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/Deformer.h"
@@ -224,9 +225,16 @@ class TrailMaker {
       mover = &each;
       break;
     }
-    SupplierColor color = colors_.of(mover->query.resolveInfo(time));
+    const ResolveInfo info = mover->query.resolveInfo(time);
+    SupplierColor color = colors_.of(info);
     const auto [found, isNew] = indexes_.try_emplace(color.id, trail.suppliers.size());
-    if (isNew) trail.suppliers.push_back(std::move(color));
+    if (isNew) {
+      color.color = colorInLegend(info, color.color, [&](const glm::vec3& used) {
+        return std::ranges::find(trail.suppliers, used, &SupplierColor::color) !=
+               trail.suppliers.end();
+      });
+      trail.suppliers.push_back(std::move(color));
+    }
     point.supplier = found->second;
     trail.points.push_back(point);
   }

@@ -36,7 +36,26 @@ std::string sourceOf(const Prim& prim, const PropertyRow& row, TimeCode time) {
   return text + at;
 }
 
-void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time) {
+// Names the prim that has a value, if it is not the one that is asked about.
+std::string ofPrim(const Prim& owner, const Prim& prim) {
+  return owner == prim ? "" : " (of " + owner.path().text() + ")";
+}
+
+void addVisibility(Suppliers& suppliers, const Prim& prim, TimeCode time) {
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    const Attribute visibility = at.attribute(geom::kVisibility);
+    if (!visibility || !visibility.mightBeTimeVarying()) continue;
+    const auto row = propertyRow(at, geom::kVisibility, time);
+    if (!row) continue;
+    suppliers.push_back({geom::kVisibility.string(), sourceOf(at, *row, time) + ofPrim(at, prim)});
+  }
+}
+
+bool mayShow(const Attribute& attribute, SupplierChoice choice) {
+  return choice == SupplierChoice::All || (attribute && attribute.mightBeTimeVarying());
+}
+
+void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time, SupplierChoice choice) {
   Prim moved = prim;
   std::vector<Attribute> ops = transformOps(moved);
   while (ops.empty() && moved.parent() && !moved.parent().isPseudoRoot()) {
@@ -44,9 +63,10 @@ void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time) {
     ops = transformOps(moved);
   }
   if (ops.empty()) return;
-  const std::string of = moved == prim ? "" : " (of " + moved.path().text() + ")";
+  const std::string of = ofPrim(moved, prim);
   Suppliers sources;
   for (const Attribute& op : ops) {
+    if (!mayShow(op, choice)) continue;
     if (const auto row = propertyRow(moved, op.name(), time)) {
       sources.push_back({op.name().string(), sourceOf(moved, *row, time) + of});
     }
@@ -67,14 +87,16 @@ std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property,
   return {{property.string(), sourceOf(prim, *row, time)}};
 }
 
-std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time) {
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
+                                            SupplierChoice choice) {
   Suppliers suppliers;
-  if (prim.isA(types::kPointBased)) {
+  if (prim.isA(types::kPointBased) && mayShow(prim.attribute(geom::kPoints), choice)) {
     if (const auto row = propertyRow(prim, geom::kPoints, time)) {
       suppliers.push_back({geom::kPoints.string(), sourceOf(prim, *row, time)});
     }
   }
-  addTransform(suppliers, prim, time);
+  if (choice == SupplierChoice::Varying) addVisibility(suppliers, prim, time);
+  addTransform(suppliers, prim, time, choice);
   return suppliers;
 }
 

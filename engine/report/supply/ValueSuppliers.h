@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,13 @@ struct ValueSupplier {
 /// Returns the source of a property of a prim; empty if the prim does not have it.
 std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property, TimeCode time);
 
+enum class SupplierChoice : std::uint8_t { All, Varying };
+
 /// Returns the sources of the values that shape and place a prim: its points, and the ops of its
-/// transform or else of the nearest ancestor that has some. Ops with the same source are one.
-std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time);
+/// transform or else of the nearest ancestor that has some. Ops with the same source are one. With
+/// `Varying`, omits points and ops that do not vary, and adds the visibilities of the prim and its
+/// ancestors that do.
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
+                                            SupplierChoice choice = SupplierChoice::All);
 
 }  // namespace usdscope

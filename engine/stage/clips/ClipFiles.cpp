@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/Parallel.h"
@@ -36,8 +37,7 @@ class LentResolver final : public AssetResolver {
   /// Returns the estimated size in memory of the layer that was read from the file. The values of
   /// a crate stay in the file, and its tables are decoded.
   std::size_t byteSize(const Layer& layer) const {
-    const std::size_t ofFile = isText_ ? byteSize_ * kTextGrowth : byteSize_ + tableByteSize(layer);
-    return ofFile + ClipTable::leastByteSize(layer);
+    return isText_ ? byteSize_ * kTextGrowth : byteSize_ + tableByteSize(layer);
   }
 
   std::vector<std::string> candidates(std::string_view authored,
@@ -272,7 +272,12 @@ void ClipFiles::prefetch(std::shared_ptr<ClipEntry> entry) {
   ahead_.push_back(std::move(entry));
   if (ahead_.size() > kMostAhead) ahead_.pop_front();
   if (!reader_.joinable()) {
-    reader_ = std::jthread([this](std::stop_token stop) { readAhead(stop); });
+    try {
+      reader_ = std::jthread([this](std::stop_token stop) { readAhead(stop); });
+    } catch (const std::system_error&) {
+      ahead_.clear();  // The system gives no thread; clips are read when they are needed.
+      return;
+    }
   }
   aheadChanged_.notify_one();
 }

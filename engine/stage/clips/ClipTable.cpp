@@ -47,7 +47,8 @@ ClipTable::ClipTable(std::shared_ptr<const Layer> layer)
     : layer_(std::move(layer)), slots_(std::make_unique<Slot[]>(layer_->propertyRowCount())) {}
 
 std::size_t ClipTable::leastByteSize(const Layer& layer) {
-  return sizeof(ClipTable) + sizeof(Slot) * layer.propertyRowCount();
+  constexpr std::size_t kEmptyDeque = 640;
+  return sizeof(ClipTable) + kEmptyDeque + sizeof(Slot) * layer.propertyRowCount();
 }
 
 std::uint32_t ClipTable::rowOf(Path attribute, const RowGuess& guess) const {
@@ -121,6 +122,8 @@ const ClipTable::Samples* ClipTable::read(std::uint32_t row, ClipFiles& files) c
       byteSize += kStoredByteSize / 2 + count * sizeof(double);
     }
   }
+  // A table counts as soon as it is used, so that clips have the size that is expected of them.
+  if (samples_.empty()) byteSize += leastByteSize(*layer_);
   if (!spend(byteSize, files)) return nullptr;
   if (count > 0) lastTimes_ = made.times_;
   const Samples& kept = samples_.emplace_back(std::move(made));

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/asset/ForwardingResolver.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/asset/ResolverCommand.h"
 #include "engine/base/ResponsiveThread.h"
@@ -36,10 +37,19 @@ std::string lowered(std::string_view name) {
 
 std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// Returns the resolver that finds the files; null if it is not ours.
+const DefaultResolver* finderOf(const AssetResolver& resolver) {
+  const AssetResolver* at = &resolver;
+  while (const auto* forwarding = dynamic_cast<const ForwardingResolver*>(at)) {
+    at = &forwarding->finder();
+  }
+  return dynamic_cast<const DefaultResolver*>(at);
+}
+
 }  // namespace
 
 bool TemplateFiles::runsProgram(const std::string& file) const {
-  const auto* resolver = dynamic_cast<const DefaultResolver*>(&resolver_);
+  const auto* resolver = finderOf(resolver_);
   // Other resolvers may ask a program, too.
   return resolver ? !resolver->commandFor(file).empty() : isAssetId(file);
 }
@@ -65,7 +75,7 @@ bool TemplateFiles::exists(const std::string& file) {
 
 void TemplateFiles::readFolders(const std::string& file) {
   // Other resolvers may know files that no folder lists, and rules for paths may name single files.
-  const auto* resolver = dynamic_cast<const DefaultResolver*>(&resolver_);
+  const auto* resolver = finderOf(resolver_);
   if (!resolver || !resolver->search().pathMaps.empty() || runsProgram(file)) return;
   std::set<std::string> folders;
   bool areListed = true;

@@ -78,7 +78,10 @@ std::vector<double> loopedGaps(const Spline& spline, double from, double to) {
 SplineTrace traceSpline(const Spline& spline, double time, bool isPreTime) {
   using Place = SplineTrace::Place;
   SplineTrace trace;
-  const std::vector<SplineKnot> knots = effectiveKnots(spline);
+  // Tangents do not matter here, so that only loops need other knots than the authored ones.
+  const std::vector<SplineKnot> looped =
+      spline.innerLoop ? effectiveKnots(spline) : std::vector<SplineKnot>();
+  const std::vector<SplineKnot>& knots = spline.innerLoop ? looped : spline.knots;
   if (knots.empty() || std::isnan(time)) return trace;
   trace.isLeftLimit = isPreTime;
   trace.hasValue = splineAt(spline, time, isPreTime).has_value();

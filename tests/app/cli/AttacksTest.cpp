@@ -98,6 +98,34 @@ TEST_F(Attacks, ManyPropertiesOfOnePrim) {
   attack({"flatten", at("a.usdc")}, "");
 }
 
+TEST_F(Attacks, ManyPartsOfAnExplanation) {
+  std::string targets;
+  for (int i = 0; i < 150'000; ++i) targets += fmt::format("</T{}>, ", i);
+  write("targets.usda", fmt::format("#usda 1.0\ndef \"A\"\n{{\n    rel r = [{}]\n}}\n", targets));
+  attack({"explain", at("targets.usda"), "/A.r"}, "");
+  std::string ops;
+  std::string order;
+  for (int i = 0; i < 60'000; ++i) {
+    ops += fmt::format("    double xformOp:rotateX:o{}.timeSamples = {{0: 0, 1: 1}}\n", i);
+    order += fmt::format("\"xformOp:rotateX:o{}\", ", i);
+  }
+  write("ops.usda", fmt::format("#usda 1.0\ndef Xform \"A\"\n{{\n{}    uniform token[] "
+                                "xformOpOrder = [{}]\n}}\n",
+                                ops, order));
+  attack({"explain", at("ops.usda"), "/A"}, "");
+}
+
+TEST_F(Attacks, ManyKnotsOfASpline) {
+  std::string knots;
+  for (int i = 0; i < 100'000; ++i) {
+    knots += fmt::format("        {}: {}; pre (0.3, 0); post curve (0.3, 0),\n", i, i % 7);
+  }
+  write("a.usda", fmt::format("#usda 1.0\ndef \"A\"\n{{\n    double x.spline = {{\n        "
+                              "bezier,\n{}    }}\n}}\n",
+                              knots));
+  attack({"find", at("a.usda"), "--pops"}, "");
+}
+
 TEST_F(Attacks, NestedPointInstancers) {
   if (!needGl()) return;
   std::string indices;
@@ -541,6 +569,18 @@ TEST_F(Attacks, MemoryThatIsNotThereEndsTheVerbWithAMessage) {
       EXPECT_TRUE(end.status == 1 || end.status == 3) << verb << ' ' << end.status;
     }
   }
+}
+
+TEST_F(Attacks, DriversOfOpenGlDoNotStartWithoutMemory) {
+  if (!needGl()) return;
+  write("a.usda", "#usda 1.0\ndef Sphere \"A\"\n{\n}\n");
+  std::vector<std::string> line = record(at("a.usda"));
+  line.insert(line.begin(), {"--memory", "40"});
+  const ProcessEnd end = runUsdscope(line, kMostSeconds);
+  EXPECT_EQ(end.signal, 0) << end.err;
+#ifndef __SANITIZE_ADDRESS__
+  EXPECT_NE(end.err.find("not enough memory"), std::string::npos) << end.err;
+#endif
 }
 
 }  // namespace usdscope

@@ -132,6 +132,87 @@ TEST(CapsuleVerb, HasOnlyTheFilesThatAreUsed) {
   EXPECT_EQ(packedNames("15:20"), late);
 }
 
+TEST(CapsuleVerb, ClipsThatAreLeftOutAreNotMissing) {
+  const TemporaryFolder folder;
+  const TemporaryFolder alone;
+  const std::string capsule = (folder / "a.usdz").string();
+  ASSERT_EQ(runLine({"capsule", testScene("motion/root.usda"), "-o", capsule, "--frames", "1:4",
+                     "--noPictures"})
+                .status,
+            kSuccess);
+  EXPECT_EQ(readCapsuleView(capsule)->leftOut, std::vector<std::string>({"clip_c.usda"}));
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  unpack(*package, alone.path());
+  for (const std::string& file : {capsule, (alone / "root.usda").string()}) {
+    const Ran clips = runLine({"clips", file});
+    EXPECT_EQ(clips.status, kSuccess) << clips.out;
+    EXPECT_EQ(clips.out.find("missing"), std::string::npos) << clips.out;
+    EXPECT_NE(clips.out.find("clip_c.usda, not in the capsule"), std::string::npos) << clips.out;
+    const Ran explained = runLine({"explain", file, "/World/Crowd.px", "--time", "18"});
+    EXPECT_NE(explained.out.find("`clip_c.usda`, wanted at 18, is not in the capsule"),
+              std::string::npos)
+        << explained.out;
+    const std::string found = runLine({"check", file}).out;
+    EXPECT_EQ(found.find("clip_c.usda' is needed"), std::string::npos) << found;
+    EXPECT_EQ(found.find("MissingFile"), std::string::npos) << found;
+  }
+  // A clip that was in the capsule, and is gone.
+  fs::remove(alone / "clip_a.usda");
+  const Ran broken = runLine({"clips", (alone / "root.usda").string()});
+  EXPECT_EQ(broken.status, kFailure);
+  EXPECT_NE(broken.out.find("clip_a.usda, missing"), std::string::npos) << broken.out;
+}
+
+TEST(CapsuleVerb, HasTheFindingsOfTheDoctor) {
+  const TemporaryFolder folder;
+  const std::string scene = testScene("faults/missingClip/shot.usda");
+  ASSERT_TRUE(fs::exists(scene));
+  const std::string capsule = (folder / "a.usdz").string();
+  ASSERT_EQ(runLine({"capsule", scene, "-o", capsule, "--noPictures"}).status, kSuccess);
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  const PackageEntry* report = package->findEntry("report.md");
+  ASSERT_TRUE(report);
+  const std::string text(package->bytes(*report).text());
+  EXPECT_NE(text.find("The clip cannot be opened."), std::string::npos) << text;
+}
+
+TEST(CapsuleVerb, ScenesInPackagesAreUnpacked) {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "c.usdz").string();
+  ASSERT_EQ(runLine({"package", "--asset", testScene("motion/root.usda"), scene}).status, kSuccess);
+  const std::string capsule = (folder / "a.usdz").string();
+  ASSERT_EQ(runLine({"capsule", scene, "-o", capsule, "--frames", "1:4", "--mute",
+                     "c.usdz[anim.usda]", "--noPictures"})
+                .status,
+            kSuccess);
+  const auto muted = readCapsuleView(capsule);
+  ASSERT_TRUE(muted);
+  EXPECT_EQ(muted->muted, std::vector<std::string>({"anim.usda"}));
+  ASSERT_EQ(runLine({"capsule", scene, "-o", capsule, "--frames", "1:4", "--noPictures"}).status,
+            kSuccess);
+  const std::set<std::string> names = {"root.usda",   "anim.usda",   "manifest.usda",
+                                       "clip_a.usda", "clip_b.usda", "capsule.json",
+                                       "report.md"};
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package);
+  EXPECT_EQ(namesIn(*package), names);
+  const auto view = readCapsuleView(capsule);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->scene, "root.usda");
+  EXPECT_EQ(view->leftOut, std::vector<std::string>({"clip_c.usda"}));
+  const Ran explained = runLine({"explain", capsule, "/World/Crowd.px", "--time", "2"});
+  EXPECT_NE(explained.out.find("`clip_a.usda` at 2"), std::string::npos) << explained.out;
+  // A capsule of a capsule.
+  const std::string second = (folder / "b.usdz").string();
+  ASSERT_EQ(runLine({"capsule", capsule, "-o", second, "--frames", "1:4", "--noPictures"}).status,
+            kSuccess);
+  const auto again = openCapsule(second);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(namesIn(*again), names);
+}
+
 TEST(CapsuleVerb, KeepsSelectionFramesAndMutedLayers) {
   const TemporaryFolder folder;
   const std::string capsule = (folder / "a.usdz").string();

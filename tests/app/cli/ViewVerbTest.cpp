@@ -47,6 +47,7 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
             "error: --config ../x: Expected letters, digits, - and _, at most 64.\n");
   EXPECT_NE(errorOf({"--complexity", "extreme"}, kWrongUsage), "");
   EXPECT_NE(errorOf({"--cf", "soon"}, kWrongUsage), "");
+  EXPECT_NE(errorOf({"--clipBudget", "-1"}, kWrongUsage), "");
 }
 
 TEST_F(ViewVerb, ScriptsOfUsdviewWorkUnchanged) {

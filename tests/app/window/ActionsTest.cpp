@@ -275,6 +275,8 @@ struct EveryAction : testing::Test {
         {"saveCapsule", {texts.path("fault.usdz")}},
         {"copyWhyPicture", {texts.path("why.md")}},
         {"compareVersion", {"muted", "weak.usda"}},
+        {"compareTolerance", {"0.001"}},
+        {"clipBudget", {"512"}},
         {"plot", {"/A.size"}},
         {"pinPlot", {"/A.size"}},
         {"zoomPlot", {"1", "5"}},

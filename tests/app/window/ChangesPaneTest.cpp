@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QTest>
 #include <algorithm>
@@ -200,6 +201,42 @@ TEST_F(ChangesPaneTest, ASceneWithoutGeometrySaysNothingOverItsVersion) {
   EXPECT_FALSE(saysNothingIsThere());
   ASSERT_EQ(open.run("compareOff"), "");
   EXPECT_TRUE(saysNothingIsThere());
+}
+
+TEST_F(ChangesPaneTest, RoundOffIsNoDifferenceAndTheFieldDecides) {
+  const TemporaryFolder folder;
+  const auto write = [&](const char* name, const char* size) {
+    std::ofstream(folder / name) << "#usda 1.0\n(\n    endTimeCode = 2\n    startTimeCode = 1\n)\n"
+                                    "def Cube \"A\" {\n    double size.timeSamples = { 1: 100, 2: "
+                                 << size << " }\n}\n";
+  };
+  write("a.usda", "200");
+  write("b.usda", "200.00001");
+  ASSERT_TRUE(open.open((folder / "a.usda").string()));
+  open.window.showPane("changes");
+  auto* const field = pane->findChild<QLineEdit*>("compareTolerance");
+  VersionStrip* strip = pane->findChild<VersionStrip*>();
+  ASSERT_TRUE(field && strip);
+  EXPECT_FALSE(field->isVisible());
+  open.select("/A");
+  open.moveTo(2);
+  ASSERT_EQ(open.run("compareVersion", {(folder / "b.usda").string()}), "");
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(field->isVisible());
+  EXPECT_EQ(field->text(), "1e-06");
+  EXPECT_FALSE(rowOf("/A.size"));
+  ASSERT_EQ(strip->frames().size(), 2u);
+  EXPECT_FALSE(strip->frames()[1].differs);
+  field->setText("0");
+  Q_EMIT field->editingFinished();
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(rowOf("/A.size"));
+  ASSERT_EQ(strip->frames().size(), 2u);
+  EXPECT_FALSE(strip->frames()[0].differs);
+  EXPECT_TRUE(strip->frames()[1].differs);
+  field->setText("-1");
+  Q_EMIT field->editingFinished();
+  EXPECT_EQ(field->text(), "0") << "no tolerance";
 }
 
 TEST_F(ChangesPaneTest, AVersionIsComparedAtThePlayheadEvenAfterFrames) {

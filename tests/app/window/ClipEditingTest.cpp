@@ -37,12 +37,15 @@ struct ClipEditing : testing::Test {
   ClipsPane* pane = nullptr;
   ClipLanesView* lanes = nullptr;
 
+  /// The attributes that the scene declares.
+  std::string attributes = "double x\ndouble y\n";
+
   std::string scene(const std::string& primPath) {
     return "(\n startTimeCode = 0\n endTimeCode = 60\n)\ndef \"M\" (\n clips = {\n"
            "dictionary walk = {\nasset[] assetPaths = [@./c.0.usda@, @./c.1.usda@, @./c.2.usda@]\n"
            "double2[] active = [(0, 0), (10, 1), (20, 2)]\n"
            "asset manifestAssetPath = @./manifest.usda@\nstring primPath = \"" +
-           primPath + "\"\n}\n}\n)\n{\ndouble x\ndouble y\n}\n";
+           primPath + "\"\n}\n}\n)\n{\n" + attributes + "}\n";
   }
   void openScene(const std::string& primPath,
                  const std::string& declared = "double x\ndouble y\n") {
@@ -279,6 +282,28 @@ TEST_F(ClipEditing, AttributesAreAddedToTheManifest) {
   EXPECT_EQ(open.run("saveAll"), "");
   EXPECT_EQ(open.run("reload"), "");
   EXPECT_EQ(valueAt("y", 5.0), Value(0.0));
+}
+
+// A clip without samples of y would hide its default.
+TEST_F(ClipEditing, ACorrectionThatIsRefusedIsNotOffered) {
+  attributes = "double x\ndouble y = 5\n";
+  openScene("/P", "double x\n");
+  auto* const findings = pane->findChild<ClipFindingsView*>();
+  auto* const fix = pane->findChild<QToolButton*>("fixClips");
+  ASSERT_TRUE(findings && fix);
+  const auto rowOf = [&] {
+    const auto& all = findings->findings();
+    const auto found = std::ranges::find(all, "not-in-manifest", &ClipFinding::id);
+    return found == all.end() ? -1 : int(found - all.begin());
+  };
+  ASSERT_TRUE(waitUntil([&] { return rowOf() >= 0; }));
+  ASSERT_TRUE(open.settle());
+  EXPECT_FALSE(fix->isVisible());
+  findings->setCurrentRow(rowOf());
+  ASSERT_TRUE(waitUntil([&] { return fix->isVisible(); }));
+  EXPECT_FALSE(fix->isEnabled());
+  EXPECT_TRUE(fix->toolTip().contains("would lose the value")) << fix->toolTip().toStdString();
+  EXPECT_EQ(valueAt("y", 5.0), Value(5.0));
 }
 
 TEST_F(ClipEditing, PrimPathsAreCorrectedFromProblems) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -17,6 +18,8 @@
 namespace usdscope {
 namespace {
 
+constexpr int kNumberCount = 70;
+
 // Ten clips that play for ten frames each; number 7 is missing. Each plays its first half twice.
 struct ClipsPaneTest : testing::Test {
   SceneTexts texts;
@@ -29,6 +32,7 @@ struct ClipsPaneTest : testing::Test {
     std::string paths;
     std::string active;
     std::string times;
+    std::string numbers;
     for (int i = 0; i < 10; ++i) {
       const std::string name = "c." + std::to_string(i) + ".usda";
       if (i != 7) texts.write(name, "def \"P\" { double x.timeSamples = {0: 1, 9: 2}\n }\n");
@@ -38,6 +42,7 @@ struct ClipsPaneTest : testing::Test {
       times += (i ? ", (" : "(") + text(10 * i) + ", 0), (" + text(10 * i + 5) + ", 5), (" +
                text(10 * i + 5) + ", 0), (" + text(10 * i + 10) + ", 5)";
     }
+    for (int i = 0; i < kNumberCount; ++i) numbers += "double n" + std::to_string(i) + " = 1\n";
     texts.write("manifest.usda", "over \"P\" { double x\n }\n");
     const std::string file = texts.write(
         "clips.usda",
@@ -46,7 +51,8 @@ struct ClipsPaneTest : testing::Test {
         "asset[] assetPaths = [" +
             paths + "]\ndouble2[] active = [" + active + "]\ndouble2[] times = [" + times +
             "]\nasset manifestAssetPath = @./manifest.usda@\nstring primPath = \"/P\"\n}\n}\n)\n{\n"
-            "double x\n}\ndef \"Other\"\n{\n}\n");
+            "double x\n}\ndef \"Other\"\n{\n" +
+            numbers + "}\n");
     ASSERT_TRUE(open.open(file));
     open.window.showPane("clips");
     open.select("/M");
@@ -178,6 +184,31 @@ TEST_F(ClipsPaneTest, RibbonOfTheWhyPaneIsCutWhereAnotherClipPlays) {
   open.window.showPane("why");
   // The watched attribute has its ribbon, whatever is selected.
   EXPECT_TRUE(waitUntil([&] { return view->ribbons().size() == 1; }));
+}
+
+TEST_F(ClipsPaneTest, ManyPinsAreReachedByScrollingAndTheRestIsCounted) {
+  open.window.showPane("why");
+  const auto* view = open.window.findChild<RibbonView*>();
+  const auto* more = open.window.findChild<QLabel*>("moreRibbons");
+  ASSERT_TRUE(view && more);
+  open.select("/Other.n0");
+  const auto pin = [&](int from, int to) {
+    std::vector<std::string> paths;
+    for (int i = from; i < to; ++i) paths.push_back("/Other.n" + std::to_string(i));
+    EXPECT_EQ(open.run("watch", paths), "");
+    open.window.showPane("why");
+    ASSERT_TRUE(open.settle());
+  };
+  pin(0, 12);
+  EXPECT_EQ(view->ribbons().size(), 12u);
+  EXPECT_FALSE(more->isVisible());
+  const QWidget* const room = view->parentWidget();
+  EXPECT_EQ(room->height(), view->heightOf(8)) << "twelve would leave no room for the text";
+  EXPECT_EQ(view->height(), view->heightOf(12)) << "the others are reached by scrolling";
+  pin(12, kNumberCount);
+  EXPECT_EQ(view->ribbons().size(), 64u);
+  EXPECT_TRUE(more->isVisible());
+  EXPECT_TRUE(more->text().startsWith("6 more")) << more->text().toStdString();
 }
 
 // The doctor works unasked: Problems has what it finds although neither pane was seen.

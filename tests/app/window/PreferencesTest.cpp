@@ -17,14 +17,17 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/panes/playback/StripParts.h"
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/Preferences.h"
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/ViewportWidget.h"
 #include "app/window/PathField.h"
 #include "app/window/PreferencesDialog.h"
+#include "engine/stage/Stage.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/TreeInWindow.h"
+#include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
@@ -374,9 +377,32 @@ TEST(Preferences, DialogShowsAndChangesThem) {
   EXPECT_TRUE(open.session.view.value().safeColors);
   EXPECT_EQ(theme::ofSource(ValueSource::Default),
             theme::sourceColorsOn(theme::Ground::Light, true).byDefault);
+  auto* clips = dialog->findChild<QSpinBox*>("clipBudget");
+  ASSERT_TRUE(clips);
+  clips->setValue(64);
+  EXPECT_EQ(ClipBudget::of(open.session).byteSize(), std::size_t(64) << 20);
   ASSERT_EQ(open.run("resetPreferences"), "");
   EXPECT_EQ(font->value(), 13);
   EXPECT_FALSE(dialog->findChild<QCheckBox*>("safeColors")->isChecked());
+  EXPECT_EQ(clips->value(), kUsualClipMemory);
+}
+
+TEST(Preferences, MemoryForClipsIsThatOfTheScenesThatAreOpened) {
+  const auto scene = [] { return (testAssetsPath() / "motion/root.usda").string(); };
+  {
+    OpenWindow open;
+    EXPECT_EQ(open.run("clipBudget", {"15"}), "Expected a whole number of MiB, 16 or more.");
+    ASSERT_EQ(open.run("clipBudget", {"48"}), "");
+    ASSERT_TRUE(open.open(scene()));
+    EXPECT_EQ(open.session.document.value().stage->request().clipByteBudget, std::size_t(48) << 20);
+  }
+  OpenWindow open;
+  EXPECT_EQ(ClipBudget::of(open.session).mebibytes(), 48) << "it is remembered";
+  // As `view --clipBudget`.
+  ClipBudget::of(open.session).useInThisRun(0.5);
+  ASSERT_TRUE(open.open(scene()));
+  EXPECT_EQ(open.session.document.value().stage->request().clipByteBudget, std::size_t(1) << 19);
+  EXPECT_EQ(ClipBudget::of(open.session).mebibytes(), 48);
 }
 
 }  // namespace

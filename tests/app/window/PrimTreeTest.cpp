@@ -139,6 +139,10 @@ TEST(PrimTree, ColumnsAreComputedWhenShownAndRemembered) {
     OpenWindow open({1600, 900});
     ASSERT_TRUE(open.open(shotPath()));
     const Tree tree(open);
+    // A scene with clips shows their column by itself; toggling it hides it.
+    EXPECT_TRUE(waitUntil([&] { return tree.isShown(PrimColumn::Clips); }));
+    EXPECT_EQ(open.run("treeColumn", {"clips"}), "");
+    EXPECT_FALSE(tree.isShown(PrimColumn::Clips));
     EXPECT_EQ(open.run("treeColumn", {"kind"}), "");
     EXPECT_EQ(open.run("treeColumn", {"clips"}), "");
     EXPECT_EQ(open.run("treeColumn", {"layers"}), "");

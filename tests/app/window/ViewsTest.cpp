@@ -205,6 +205,29 @@ TEST(Views, OnionSkinShowsTheFramesAroundThePlayheadFaintly) {
   EXPECT_FALSE(onion.isVisible());
 }
 
+TEST(Views, FaintFramesHaveNoLegendOfTheirOwn) {
+  ViewsWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.moveTo(40);
+  ASSERT_EQ(open.run("paintShape"), "");
+  ASSERT_EQ(open.run("onionSkin", {"1", "10"}), "");
+  open.mainPicture();
+  auto* const onion = open.window.findChild<OnionSkin*>();
+  ASSERT_EQ(onion->shownTimes().size(), 2u);
+  QImage faint(onion->size(), QImage::Format_ARGB32_Premultiplied);
+  faint.fill(Qt::transparent);
+  onion->render(&faint, {}, {}, QWidget::RenderFlags());
+  const auto drawn = [&](const QRect& part) {
+    int count = 0;
+    for (int y = part.top(); y <= part.bottom(); ++y) {
+      for (int x = part.left(); x <= part.right(); ++x) count += qAlpha(faint.pixel(x, y)) > 0;
+    }
+    return count;
+  };
+  EXPECT_GT(drawn(faint.rect()), 100);
+  EXPECT_EQ(drawn({0, 0, faint.width() / 4, faint.height() / 8}), 0) << "the place of the legend";
+}
+
 TEST(Views, GhostCoversNeitherTheDisplayNorTheGrid) {
   ViewsWindow open;
   ASSERT_TRUE(open.open(samplePath()));

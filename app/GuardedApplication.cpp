@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/GuardedApplication.h"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <system_error>
+
+#include "app/session/tasks/TaskFailure.h"
+
+namespace usdscope {
+namespace {
+
+// A handler that fails with each picture is reported once in this time.
+constexpr qint64 kRepeatedMs = 5000;
+
+constexpr const char* kNoMemory = "There is not enough memory for this; it was not finished.";
+constexpr const char* kUnexpected =
+    "Something failed in a way that nothing expects; it was not finished.";
+
+}  // namespace
+
+bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
+  if (receiver == this && event->type() == TaskFailure::kind()) {
+    report(kNoMemory);
+    return true;
+  }
+  try {
+    return QApplication::notify(receiver, event);
+  } catch (const std::bad_alloc&) {
+    report(kNoMemory);
+  } catch (const std::system_error& problem) {
+    // Without memory for its stack, a thread cannot start.
+    const bool lacksMemory = problem.code() == std::errc::resource_unavailable_try_again ||
+                             problem.code() == std::errc::not_enough_memory;
+    report(lacksMemory ? kNoMemory : kUnexpected);
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "error: %s\n", problem.what());
+    report(kUnexpected);
+  }
+  return true;
+}
+
+void GuardedApplication::report(const char* sentence) noexcept {
+  const bool isRepeated =
+      last_ == sentence && sinceLast_.isValid() && sinceLast_.elapsed() < kRepeatedMs;
+  if (isRepeated) return;
+  last_ = sentence;
+  sinceLast_.start();
+  // Allocates nothing.
+  std::fprintf(stderr, "error: %s\n", sentence);
+  try {
+    if (show_) show_(sentence);
+  } catch (const std::exception&) {
+    std::fputs("note: The message could not be shown in the window.\n", stderr);
+  }
+}
+
+}  // namespace usdscope

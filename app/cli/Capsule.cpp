@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -23,6 +22,7 @@
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/CapsuleFiles.h"
+#include "engine/base/UnfinishedFile.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/ReplaceFile.h"
@@ -102,20 +102,19 @@ std::vector<CapsulePicture> drawPictures(const CapsuleOptions& options, const Ca
                                          VerbContext context) {
   namespace fs = std::filesystem;
   std::vector<CapsulePicture> pictures;
-  std::error_code noFolder;
-  const fs::path temporary = fs::temp_directory_path(noFolder);
-  std::string folder = (temporary / "usdscope-capsule-XXXXXX").string();
-  if (noFolder || !::mkdtemp(folder.data())) return pictures;
+  const UnfinishedFolder temporary("usdscope-capsule");
+  const fs::path& folder = temporary.path();
+  if (folder.empty()) return pictures;
   RecordJob job;
   job.stage = options.stage;
-  job.output.file = (fs::path(folder) / "####.png").string();
+  job.output.file = (folder / "####.png").string();
   for (const double frame : std::set<double>{view.from, view.time, view.to}) {
     job.frames.ranges.push_back({.first = frame});
   }
   const bool hasFractions = std::ranges::any_of(job.frames.ranges, [](const FrameRange& each) {
     return each.first != std::floor(each.first);
   });
-  if (hasFractions) job.output.file = (fs::path(folder) / "####.###.png").string();
+  if (hasFractions) job.output.file = (folder / "####.###.png").string();
   job.pictures.camera = {
       .name = options.camera, .view = std::nullopt, .follows = false, .goesAround = false};
   job.pictures.settings.width = kPictureWidth;
@@ -128,17 +127,20 @@ std::vector<CapsulePicture> drawPictures(const CapsuleOptions& options, const Ca
   std::ranges::sort(files);
   for (const fs::path& file : files) {
     const FileBytesResult bytes = readFileBytes(file.string());
-    // The file is removed below.
+    // The file is removed with the folder.
     if (bytes.bytes) {
       pictures.push_back({file.filename().string(), FileBytes::fromText(bytes.bytes->text())});
     }
   }
-  fs::remove_all(folder, error);
   if (status != kSuccess) context.err << "note: The capsule has no pictures of all its frames.\n";
   return pictures;
 }
 
 int makeCapsule(const CapsuleOptions& options, VerbContext context) {
+  if (options.out == "-") {
+    context.err << "error: --out -: A capsule is written to a file, not to standard output.\n";
+    return kWrongUsage;
+  }
   const std::string ending = lowerExtension(options.out);
   if (ending != ".usdz" && ending != ".zip") {
     context.err << "error: --out: The name must end in .usdz or .zip.\n";

@@ -6,9 +6,9 @@
 #include "app/cli/CatFlattening.h"
 #include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
+#include "app/cli/Output.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/LayerSave.h"
-#include "engine/format/usda/UsdaWriter.h"
 #include "engine/layer/LayerBuilder.h"
 
 namespace usdscope {
@@ -54,6 +54,10 @@ int runCat(const CatOptions& options, VerbContext context) {
     context.err << "error: --out takes exactly one input file.\n";
     return kWrongUsage;
   }
+  if (options.out.empty() && options.usdFormat == "usdc" && options.files.size() != 1) {
+    context.err << "error: --usdFormat usdc takes exactly one input file.\n";
+    return kWrongUsage;
+  }
   if (!options.flattening.mask.empty() && !options.flattening.composes()) {
     context.err << "error: --mask requires --flatten or --at.\n";
     return kWrongUsage;
@@ -76,7 +80,7 @@ int runCat(const CatOptions& options, VerbContext context) {
     if (!layer) continue;
     if (options.hasLayerMetadataOnly) layer = withMetadataOnly(*layer);
     if (options.out.empty()) {
-      context.out << writeUsda(*layer);
+      hasErrors = printLayer(*layer, options.usdFormat, context) != kSuccess || hasErrors;
     } else if (hasFileErrors && std::filesystem::exists(options.out)) {
       // The old file may be the last intact copy.
       context.err << "error: " << options.out << ": The existing file is kept, because " << file
@@ -99,8 +103,10 @@ RunVerb declareCat(VerbOptions& command) {
       "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either; - is "
       "standard output");
   command
-      .option("--usdFormat", options->usdFormat,
-              "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
+      .option(
+          "--usdFormat", options->usdFormat,
+          "Format of a file that ends in .usd, or of standard output with -o -; a new file is a "
+          "crate, others keep theirs")
       .oneOf({"usda", "usdc"})
       .needs(out);
   command

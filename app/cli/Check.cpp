@@ -29,7 +29,8 @@ struct CheckVerbOptions {
   bool isRootPackageOnly = false;
   bool noAssetChecks = false;
   bool dumpsRules = false;
-  bool hasAllVariants = false;
+  VariantChecks variants;
+  std::vector<std::string> combinations;
   bool fixes = false;
 };
 
@@ -41,6 +42,41 @@ void addSelection(VerbOptions& command, CheckOptions& options) {
   list("--excludeKeywords", options.excludeKeywords, "No validators with one of these keywords");
   list("--includeValidators", options.includeValidators, "Only validators with these names");
   list("--excludeValidators", options.excludeValidators, "No validators with these names");
+}
+
+void addVariantChecks(VerbOptions& command, CheckVerbOptions& options) {
+  const VerbOption all = command.flag("--allVariants", options.variants.isWanted,
+                                      "Check the other variants, too, one at a time");
+  command
+      .option("--variants", options.combinations,
+              "SET:NAME,SET:NAME: check the prims that have these sets with these variants, too. "
+              "May be repeated")
+      .repeatsOneByOne()
+      .excludes(all);
+  command
+      .option("--variantSets", options.variants.sets,
+              "SET,SET: check all variants of these sets, too, one at a time; with --variants, "
+              "together with each of these")
+      .repeatsOneByOne()
+      .delimiter(',')
+      .excludes(all);
+  command.flag("--noVariantLimit", options.variants.isUnlimited,
+               "Check with more than 1000 choices of variants");
+}
+
+// Returns false, after an error.
+bool readVariantChecks(CheckVerbOptions& options, VerbContext context) {
+  VariantChecks& checks = options.variants;
+  for (const std::string& text : options.combinations) {
+    auto combination = variantChoices(text);
+    if (!combination) {
+      context.err << "error: --variants " << text << ": Expected SET:NAME,SET:NAME.\n";
+      return false;
+    }
+    checks.combinations.push_back(std::move(*combination));
+  }
+  checks.isWanted = checks.isWanted || !checks.combinations.empty() || !checks.sets.empty();
+  return true;
 }
 
 // Excludes one of the two validators of packages, which report the same files, unless it is
@@ -114,8 +150,9 @@ int checkScene(const CheckVerbOptions& options, const std::string& result, VerbC
     if (!stage) return kFailure;
     findings = check(*stage, selection);
   }
-  if (options.hasAllVariants) {
-    findings = withOtherVariants(stage, selection, std::move(findings), context.err);
+  if (options.variants.isWanted) {
+    findings =
+        withOtherVariants(stage, selection, options.variants, std::move(findings), context.err);
   }
   const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
   const std::string text =
@@ -133,7 +170,7 @@ int checkFiles(const CheckVerbOptions& options, VerbContext context) {
   FileJob job{.options = options.job, .printsJson = options.json};
   job.files = {options.stage.file};
   job.files.insert(job.files.end(), options.job.more.begin(), options.job.more.end());
-  job.ending = options.json ? ".json" : ".txt";
+  job.ending = options.json ? ".check.json" : ".check.txt";
   job.run = [&options](const std::string& file, const std::string& out, VerbContext own) {
     CheckVerbOptions one = options;
     one.stage.file = file;
@@ -180,12 +217,14 @@ RunVerb declareCheck(VerbOptions& command) {
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
   command.flag("--arkit", options->check.includesArKit,
                "Also apply the validators of what ARKit can read");
-  command.flag("--allVariants", options->hasAllVariants,
-               "Check the other variants, too, one at a time");
+  addVariantChecks(command, *options);
   addFileJobOptions(command, options->job);
   command.flag("-d,--dumpRules", options->dumpsRules, "List the validators that apply");
   addSelection(command, options->check);
-  return [options](VerbContext context) { return runCheck(*options, context); };
+  return [options](VerbContext context) {
+    if (!readVariantChecks(*options, context)) return kWrongUsage;
+    return runCheck(*options, context);
+  };
 }
 
 }  // namespace usdscope

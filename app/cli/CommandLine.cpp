@@ -360,6 +360,30 @@ std::string optionWithoutValue(const CLI::App& app, const std::vector<std::strin
   return {};
 }
 
+// Completes the beginnings of long options, as Python's parser of arguments does. Returns a
+// sentence about a beginning that several options have; empty if there is none.
+std::string completeOptions(const CLI::App& app, std::vector<std::string>& arguments) {
+  for (std::string& word : arguments) {
+    if (word == "--") break;
+    const std::string name = word.substr(0, word.find('='));
+    if (name.size() < 3 || !name.starts_with("--") || app.get_option_no_throw(name)) continue;
+    std::vector<std::string> fitting;
+    for (const CLI::Option* option : app.get_options()) {
+      // Only the first of several names of one option.
+      for (const std::string& each : option->get_lnames()) {
+        if (!each.starts_with(name.substr(2))) continue;
+        fitting.push_back("--" + each);
+        break;
+      }
+    }
+    if (fitting.size() > 1) {
+      return fmt::format("error: {} may be {}.\n", name, fmt::join(fitting, " or "));
+    }
+    if (!fitting.empty()) word.replace(0, name.size(), fitting.front());
+  }
+  return {};
+}
+
 // Reads a command line into the app. Returns the exit status if the program ends with it, with help
 // or an error.
 std::optional<int> parse(CLI::App& app, std::vector<std::string> arguments,
@@ -407,7 +431,8 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
   VerbOptions options(app);
   const RunVerb run = tool.declare(options);
   useLongNames(arguments);
-  const std::string problem = tool.usesCli11 ? std::string() : optionWithoutValue(app, arguments);
+  std::string problem = tool.usesCli11 ? std::string() : completeOptions(app, arguments);
+  if (problem.empty() && !tool.usesCli11) problem = optionWithoutValue(app, arguments);
   if (!problem.empty()) {
     context.err << problem;
     return kWrongUsage;

@@ -85,7 +85,11 @@ std::optional<ExplainTimes> readTimes(const ExplainOptions& options, VerbContext
 // Prints an explanation, or the reason why there is none.
 int print(const PathExplanation& explanation, const ExplainOptions& options,
           const std::string& what, VerbContext context) {
-  if (!explanation.problem.empty()) return refuse(context, what, explanation.problem);
+  if (!explanation.problem.empty()) {
+    const bool isPath = !Path::fromText(options.path, Path::root()).isEmpty();
+    if (!isPath) context.failsWith(kWrongUsage);
+    return refuse(context, what, explanation.problem);
+  }
   context.out << (options.json ? toLine(explanation.json) + '\n'
                                : printableLines(explanation.text));
   return kSuccess;

@@ -31,7 +31,9 @@ void addFileJobOptions(VerbOptions& command, FileJobOptions& options);
 struct FileJob {
   std::vector<std::string> files;
   FileJobOptions options;
-  std::string ending;       ///< Added to the name of a file for that of its result: `.json`.
+  /// Added to the name of a file for that of its result: `.stats.json`. Verbs have different ones,
+  /// so that none takes the result of another one for its own.
+  std::string ending;
   bool printsJson = false;  ///< Results are one line of JSON.
   /// Works on one file and returns the exit status. Writes the result to `context.out`, or to the
   /// file `out` itself if it writes nothing to `context.out`.

@@ -8,6 +8,7 @@
 
 #include "app/Viewer.h"
 #include "app/cli/CommandLine.h"
+#include "app/cli/NearestWord.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/help/Completions.h"
 #include "app/cli/help/ExitStatus.h"
@@ -59,6 +60,14 @@ std::string exitStatusText() {
   return text;
 }
 
+// All that `help` takes as its topic.
+std::vector<std::string> topics() {
+  std::vector<std::string> words = {"differences", "status"};
+  for (const Verb& verb : verbs()) words.emplace_back(verb.name);
+  for (const Tool& tool : tools()) words.emplace_back(tool.name);
+  return words;
+}
+
 }  // namespace
 
 RunVerb declareHelp(VerbOptions& command) {
@@ -97,7 +106,9 @@ RunVerb declareHelp(VerbOptions& command) {
     if (findTool(options->topic)) return runTool(options->topic, {"--help"}, context);
     const auto all = verbs();
     if (std::ranges::find(all, options->topic, &Verb::name) == all.end()) {
-      context.err << "error: There is no verb and no topic " << options->topic << ".\n";
+      const std::string nearest = nearestWord(options->topic, topics());
+      context.err << "error: There is no verb and no topic " << options->topic
+                  << (nearest.empty() ? "." : "; the nearest one is " + nearest + ".") << '\n';
       return kWrongUsage;
     }
     return runCommandLine({options->topic, "--help"}, context);

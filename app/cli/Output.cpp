@@ -10,6 +10,7 @@
 #include "app/cli/Messages.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/format/usdc/UsdcWriter.h"
 
 namespace usdscope {
 namespace {
@@ -23,24 +24,34 @@ std::optional<LayerFormat> askedFormat(const LayerOutput& output) {
 }  // namespace
 
 void addLayerOutput(VerbOptions& command, LayerOutput& output) {
-  VerbOption out = command.option("-o,--out", output.out,
-                                  "File to write: .usda is text, .usdc a crate, .usd either; "
-                                  "otherwise, and for -, text to standard output");
+  VerbOption out =
+      command.option("-o,--out", output.out,
+                     "File to write: .usda is text, .usdc a crate, .usd either; "
+                     "otherwise, and for -, standard output: text, or what --usdFormat "
+                     "says");
   command
       .option("--usdFormat", output.usdFormat,
-              "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
+              "Format of a file that ends in .usd, or of standard output; a new file is a crate, "
+              "others keep theirs")
       .oneOf({"usda", "usdc"})
       .needs(out);
 }
 
 std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics) {
-  if (output.out == "-") return LayerFormat::Usda;
+  if (output.out == "-") return askedFormat(output).value_or(LayerFormat::Usda);
   return saveFormatOf(output.out, askedFormat(output), diagnostics);
 }
 
+int printLayer(const Layer& layer, const std::string& usdFormat, VerbContext context) {
+  if (usdFormat != "usdc") return writeResult(writeUsda(layer), {}, context);
+  Diagnostics diagnostics;
+  const std::string crate = writeUsdc(layer, context.environment.fields(), diagnostics);
+  if (printDiagnostics(diagnostics, context.err)) return kFailure;
+  return writeResult(crate, {}, context);
+}
+
 int writeResult(const Layer& layer, const LayerOutput& output, VerbContext context) {
-  if (output.out.empty() || output.out == "-")
-    return writeResult(writeUsda(layer), output.out, context);
+  if (output.out.empty() || output.out == "-") return printLayer(layer, output.usdFormat, context);
   // A result of changed files must not replace an older one.
   if (hasChangedFiles(context)) return kFailure;
   Diagnostics diagnostics;

@@ -13,8 +13,9 @@ namespace usdscope {
 
 /// The options of verbs that write a layer: the file and its format.
 struct LayerOutput {
-  std::string out;  ///< The file; empty for standard output, as text.
-  /// The format of a `.usd` file: `usda` or `usdc`; empty if it does not matter.
+  std::string out;  ///< The file; empty or `-` for standard output.
+  /// The format of a `.usd` file or of standard output: `usda` or `usdc`; empty if it does not
+  /// matter. Standard output is then text.
   std::string usdFormat;
 };
 
@@ -24,6 +25,10 @@ void addLayerOutput(VerbOptions& command, LayerOutput& output);
 /// Returns the format to write. Empty, with an error that names the possible formats, when the file
 /// name has no known ending or contradicts --usdFormat.
 std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics);
+
+/// Writes a layer to `context.out`: as text, or as a crate if `usdFormat` is `usdc`. Returns the
+/// exit status.
+int printLayer(const Layer& layer, const std::string& usdFormat, VerbContext context);
 
 /// Writes a layer to the file of `output`. Prints an error when the file cannot be written. Returns
 /// the exit status.

@@ -270,6 +270,9 @@ int lookAtPackage(const PackageOptions& options, VerbContext context) {
 // Returns the problem of the command line, one sentence; empty when there is none.
 std::string_view findWrongUsage(const PackageOptions& options) {
   if (options.asset == "-") return "--asset: A package needs a file, not standard input.";
+  if (std::ranges::find(options.files, "-") != options.files.end()) {
+    return "A package and what goes into it are files, not standard input or output.";
+  }
   const bool hasAsset = !options.asset.empty();
   const bool isAboutLayer = !options.folder.empty() || options.isDependencyList;
   if (isAboutLayer) {

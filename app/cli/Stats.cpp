@@ -20,8 +20,8 @@ struct StatsOptions {
   bool json = false;
 };
 
-// Counts one scene. With several in one process its memory is not that of the scene. `result` is
-// the file that the caller writes; empty for none.
+// Counts one scene. With several in one process its memory is not that of the scene, and results in
+// a folder are the same in each run. `result` is the file that the caller writes; empty for none.
 int runStats(const StatsOptions& options, const std::string& file, const std::string& result,
              bool isOnly, VerbContext context) {
   StageOptions stageOptions = options.stage;
@@ -50,12 +50,15 @@ RunVerb declareStats(VerbOptions& command) {
       .showDefault();
   command.flag("--json", options->json, "Print JSON");
   addFileJobOptions(command, options->job);
+  command.footer(
+      "The memory of the process is printed for one file only. Results in --outFolder do not have "
+      "it: they are the same in every run, with any number of shards and threads.");
   return [options](VerbContext context) {
     if (!options->job.isGiven()) return runStats(*options, options->stage.file, {}, true, context);
     FileJob job{.options = options->job, .printsJson = options->json};
     job.files = {options->stage.file};
     job.files.insert(job.files.end(), options->job.more.begin(), options->job.more.end());
-    job.ending = options->json ? ".json" : ".txt";
+    job.ending = options->json ? ".stats.json" : ".stats.txt";
     job.run = [options](const std::string& file, const std::string& out, VerbContext own) {
       return runStats(*options, file, out, false, own);
     };

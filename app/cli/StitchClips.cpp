@@ -89,6 +89,15 @@ int runStitchClips(const Options& options, VerbContext context) {
     return refuse(context, "--clipPath " + options.clipPath,
                   "Expected an absolute path of a prim.");
   }
+  for (const std::string& file : options.files) {
+    if (file != "-") continue;
+    return refuse(context, "-", "The scene names its clips, so that each needs a file.");
+  }
+  if (options.output.out == "-") {
+    return refuse(context, "--out -",
+                  "The topology and the manifest are written beside the scene, so that it needs a "
+                  "file.");
+  }
   if (options.set.clipSet.empty()) return refuse(context, "--clipSet", "Expected a name.");
   if (const int status = refuseNumbers(options, context); status != kSuccess) return status;
   if (options.hasTemplate &&

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -31,11 +34,18 @@ namespace {
 constexpr std::size_t kThumbnailBytes = std::size_t(2) << 30;
 constexpr rlim_t kMostFileBytes = 64 << 20;
 
+#ifdef NDEBUG
+constexpr double kProcessorSeconds = 1.0;
+#else
+constexpr double kProcessorSeconds = 30.0;  // Builds for debugging and sanitizers are slow.
+#endif
+
 struct ThumbnailOptions {
   StageOptions stage;
   FileJobOptions job;
   std::string out;
   int size = 256;
+  double processorSeconds = kProcessorSeconds;
   int seconds = 10;
 };
 
@@ -46,15 +56,22 @@ void lowerLimit(int resource, rlim_t value) {
   ::setrlimit(resource, &limit);
 }
 
-// Ends the process after this time, whatever it is doing. The signal to terminate removes
-// unfinished files.
-void limitThumbnail(int seconds) {
-  std::signal(SIGALRM, [](int) { std::raise(SIGTERM); });
-  struct itimerval timer = {};
-  timer.it_value.tv_sec = seconds;
-  ::setitimer(ITIMER_REAL, &timer, nullptr);
-  // For many threads; the timer above cannot be reached by a process that is stopped.
-  lowerLimit(RLIMIT_CPU, rlim_t(seconds) * 16);
+// Ends the process after this time, whatever it is doing. `timer` is ITIMER_REAL or ITIMER_PROF,
+// and `signal` is its signal. The signal to terminate removes unfinished files.
+void endAfter(double seconds, int timer, int signal) {
+  std::signal(signal, [](int) { std::raise(SIGTERM); });
+  struct itimerval value = {};
+  value.it_value.tv_sec = time_t(seconds);
+  value.it_value.tv_usec = suseconds_t((seconds - std::floor(seconds)) * 1e6);
+  ::setitimer(timer, &value, nullptr);
+}
+
+// Limits the work on a file that may be made to take long. The time of the processor is that of all
+// threads together, so that it does not depend on their number or on other programs.
+void limitThumbnail(const ThumbnailOptions& options) {
+  endAfter(options.processorSeconds, ITIMER_PROF, SIGPROF);
+  endAfter(options.seconds, ITIMER_REAL, SIGALRM);
+  lowerLimit(RLIMIT_CPU, rlim_t(std::ceil(options.processorSeconds)) + 1);
   lowerLimit(RLIMIT_FSIZE, kMostFileBytes);
   lowerLimit(RLIMIT_CORE, 0);
   const std::size_t present = memoryLimit();
@@ -108,7 +125,7 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
     const int status = runThumbnail(other, context);
     return status == kSuccess ? printFile(other.out, context) : status;
   }
-  limitThumbnail(options.seconds);
+  limitThumbnail(options);
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage || !mayWrite(stage, options.out, context) || hasChangedFiles(context)) return kFailure;
   if (const auto preview = previewImage(*stage, options.size)) {
@@ -172,8 +189,11 @@ int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
     }
     return kFailure;
   }
-  context.err << "error: " << options.stage.file << ": There is no picture after "
-              << options.seconds << " seconds, or the limits were reached.\n";
+  context.err << "error: " << options.stage.file
+              << fmt::format(
+                     ": There is no picture after {} s of processor time or {} s in all, or the "
+                     "limits were reached.\n",
+                     options.processorSeconds, options.seconds);
   return kFailure;
 }
 
@@ -203,7 +223,16 @@ RunVerb declareThumbnail(VerbOptions& command) {
   command.option("-s,--size", options->size, "Width and height in pixels")
       .inRange(16, 2048)
       .showDefault();
-  command.option("--timeout", options->seconds, "Seconds after which the program gives up")
+  command
+      .option(
+          "--processorTime", options->processorSeconds,
+          "Seconds of processor time, of all threads together, after which the program gives up")
+      .inRange(0.1, 600.0)
+      .showDefault();
+  command
+      .option("--timeout", options->seconds,
+              "Seconds after which the program gives up even if it only waits, for a file or for "
+              "other programs")
       .inRange(1, 600)
       .showDefault();
   command.footer(

@@ -25,6 +25,15 @@ VerbOption VerbOption::oneOf(std::initializer_list<const char*> words) {
   return VerbOption(option_->check(problem, fmt::format("{{{}}}", fmt::join(accepted, ","))));
 }
 
+VerbOption VerbOption::ignoresCase() {
+  return VerbOption(option_->transform([](std::string word) {
+    for (char& letter : word) {
+      if (letter >= 'A' && letter <= 'Z') letter = char(letter - 'A' + 'a');
+    }
+    return word;
+  }));
+}
+
 VerbOption VerbOption::inRange(int first, int last) {
   return VerbOption(option_->check(CLI::Range(first, last)));
 }
@@ -107,6 +116,7 @@ VerbOption VerbOptions::fileOption(const char* names, std::optional<std::string>
   return VerbOption(
       command_.add_option_function<std::vector<std::string>>(names, read, description)
           ->expected(0, 1)
+          ->allow_extra_args(false)
           ->option_text("[FILE]"));
 }
 

@@ -26,6 +26,8 @@ class VerbOption {
   VerbOption optional();
   /// Accepts only these words.
   VerbOption oneOf(std::initializer_list<const char*> words);
+  /// Reads the value in lower case. Requires: the words of oneOf() are in lower case.
+  VerbOption ignoresCase();
   /// Accepts only numbers in [first, last].
   VerbOption inRange(int first, int last);
   VerbOption inRange(double first, double last);
@@ -74,7 +76,8 @@ class VerbOptions {
   VerbOption option(const char* names, double& value, const char* description);
   VerbOption option(const char* names, std::optional<double>& value, const char* description);
   VerbOption flag(const char* names, bool& value, const char* description);
-  /// Adds an option that names the file to write to. Without a name `target` becomes "-".
+  /// Adds an option that names the file to write to. Without a name `target` becomes "-". Words
+  /// after the name do not belong to the option.
   VerbOption fileOption(const char* names, std::optional<std::string>& target,
                         const char* description);
   /// Requires: the verb has an option of this name.

@@ -9,6 +9,7 @@
 #include "app/Viewer.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/ViewOpening.h"
+#include "app/cli/tools/Tools.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/base/FileBytes.h"
 #include "engine/base/Parallel.h"
@@ -23,6 +24,7 @@ constexpr double kMostClipMiB = 1024.0 * 1024.0;
 struct ViewLine {
   ViewOptions options;
   ViewOpening opening;
+  bool isTool = false;  ///< The program is called as usdview, which has no verbs.
   std::string renderer;
   int threads = kNoThreads;  ///< kNoThreads if it is not given.
   bool hasBoxes = false;
@@ -36,6 +38,8 @@ struct ViewLine {
   std::string memoryStatistics;
   std::string traceFile;
   std::string traceFormat;
+  // Reading and drawing never block the window.
+  bool isAsynchronous = false;
 };
 
 void addUsdviewOptions(VerbOptions& command, ViewLine& line) {
@@ -71,6 +75,8 @@ void addUsdviewOptions(VerbOptions& command, ViewLine& line) {
   command.option("--traceToFile", line.traceFile, noTrace);
   command.option("--traceFormat", line.traceFormat, noTrace).oneOf({"chrome", "trace"});
   command.flag("--tracePython", line.tracesPython, noTrace);
+  command.flag("--allow-async", line.isAsynchronous,
+               "Accepted, but without effect: reading and drawing never block the window");
 }
 
 bool isNameOfConfig(const std::string& name) {
@@ -95,11 +101,17 @@ bool readScript(ViewOptions& options, VerbContext context) {
 // Returns false, after an error.
 bool checkLine(ViewLine& line, VerbContext context) {
   ViewOptions& options = line.options;
+  if (options.file == "-") {
+    context.err << "error: The window follows the files of its scene, so that it needs a file, not "
+                   "standard input.\n";
+    context.failsWith(kWrongUsage);
+    return false;
+  }
   std::error_code error;
   const std::string onDisk = splitOuterPackage(options.file).package;
   if (!options.file.empty() && !std::filesystem::exists(onDisk, error)) {
-    context.err << "error: " << options.file
-                << ": There is no such file, and no verb of this name.\n";
+    const char* noVerb = line.isTool ? ".\n" : ", and no verb of this name.\n";
+    context.err << "error: " << options.file << ": There is no such file" << noVerb;
     context.failsWith(kUnreadable);
     return false;
   }
@@ -135,10 +147,9 @@ void setThreads(int wanted) {
   setThreadCount(std::size_t(wanted < 0 ? std::max(cores + wanted, 1) : wanted));
 }
 
-}  // namespace
-
-RunVerb declareView(VerbOptions& command) {
+RunVerb declareViewLine(VerbOptions& command, bool isTool) {
   auto line = std::make_shared<ViewLine>();
+  line->isTool = isTool;
   ViewOptions& options = line->options;
   command.option("FILE", options.file, "Scene to open; without it the window starts empty");
   command.option("--run", options.run,
@@ -165,6 +176,16 @@ RunVerb declareView(VerbOptions& command) {
     line->options.environment = context.environment;
     return runViewer(line->options);
   };
+}
+
+}  // namespace
+
+RunVerb declareView(VerbOptions& command) { return declareViewLine(command, false); }
+
+RunVerb declareUsdView(VerbOptions& command) {
+  const RunVerb run = declareViewLine(command, true);
+  command.find("FILE").required();
+  return [run](VerbContext context) { return run(context) == kSuccess ? 0 : 1; };
 }
 
 }  // namespace usdscope

@@ -74,8 +74,6 @@ void CommandClient::takeLines() {
 
 void CommandClient::takeLine(const std::string& line) {
   if (line.size() > kMostLineBytes) return answer(refusal("A line has more than 1 MiB."));
-  const ActionSteps script = actionStepsOf(line);
-  if (script.steps.empty() && script.problem.empty()) return;
   if (waitingCount_ == 0) {
     if (const auto now = runner_.runAtOnce(line)) return answer(*now);
   }

@@ -9,8 +9,8 @@
 
 namespace usdscope {
 
-/// One client of the socket: reads its lines, and writes an answer for each, in their order. Blank
-/// lines and comments get no answer. Whatever the client sends or does not read, the memory that it
+/// One client of the socket: reads its lines, and writes an answer for each, in their order, also
+/// for blank lines and comments. Whatever the client sends or does not read, the memory that it
 /// costs is bounded. Deletes itself when the client is done. GUI thread only.
 class CommandClient : public QObject {
   Q_OBJECT

@@ -41,6 +41,7 @@ CommandRunner::CommandRunner(ActionContext context)
 
 std::optional<Json> CommandRunner::runAtOnce(const std::string& line) {
   const ActionSteps script = actionStepsOf(line);
+  if (script.steps.empty() && script.problem.empty()) return Json({{"ok", true}});
   if (script.steps.size() != 1 || !script.problem.empty()) return std::nullopt;
   const ActionStep& step = script.steps.front();
   if (step.id == "state") return stateToJson(context_);
@@ -72,7 +73,7 @@ void CommandRunner::advance() {
   }
   if (!job.client && !job.isStarted) return end();
   if (!job.script.problem.empty()) return take(refusal(job.script.problem));
-  if (isDialog) {
+  if (isDialog && !job.script.steps.empty()) {
     const bool isEnd = job.at == job.script.steps.size();
     const bool isBeside = !isEnd && isQuery(job.script.steps[job.at], context_.session);
     if (!isBeside) return take(refusal(dialogWaits()));

@@ -31,8 +31,8 @@ class CommandRunner : public QObject {
   /// not run. The line may have any bytes. While a dialog waits for the user, queries are answered
   /// and actions are refused, also the action that has opened it.
   void run(const std::string& line, QObject* client, Answer answer);
-  /// Returns the answer to a line that needs not wait: `state`, `help`, and the actions that end
-  /// loading or the program. Empty for other lines.
+  /// Returns the answer to a line that needs not wait: `state`, `help`, the actions that end
+  /// loading or the program, and lines without actions. Empty for other lines.
   std::optional<Json> runAtOnce(const std::string& line);
   /// Answers all lines that are not answered yet, because the program ends.
   void finish();

@@ -5,6 +5,9 @@
 #include <atomic>
 #include <climits>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <string>
@@ -14,12 +17,15 @@
 #ifndef _WIN32
 #include <unistd.h>
 #endif
+#ifdef __linux__
+#include <fcntl.h>
+#include <sys/syscall.h>
+#endif
 
 namespace usdscope {
 namespace {
 
-// The names of all unfinished files, which the signal handler reads. Blocks of slots are added and
-// never removed, so the handler needs no lock. Whoever takes a name out of a slot owns it.
+// Whoever takes a name out of a slot owns it.
 using NameSlot = std::atomic<char*>;
 
 struct NameBlock {
@@ -27,25 +33,28 @@ struct NameBlock {
   NameBlock* next = nullptr;
 };
 
-std::atomic<NameBlock*> firstNameBlock{nullptr};
-std::mutex freeNameMutex;  // Guards freeNameSlots.
+// Names that the signal handler reads. Blocks of slots are added and never removed, so the handler
+// needs no lock. Nothing is destroyed: files may be written while the program ends.
+struct NameList {
+  std::atomic<NameBlock*> first{nullptr};
+  std::mutex freeMutex;                         // Guards freeSlots.
+  std::vector<NameSlot*>* freeSlots = nullptr;  // Made with the first block.
+};
 
-std::vector<NameSlot*>& freeNameSlots() {
-  // Never destroyed: files may be written while the program ends.
-  static auto* slots = new std::vector<NameSlot*>();
-  return *slots;
-}
+NameList fileNames;    // All unfinished files.
+NameList folderNames;  // All unfinished folders.
 
-NameSlot& takeNameSlot(const std::string& name) {
+NameSlot& takeNameSlot(NameList& list, const std::string& name) {
   auto* copy = new char[name.size() + 1];
   std::memcpy(copy, name.c_str(), name.size() + 1);
-  const std::lock_guard lock(freeNameMutex);
-  std::vector<NameSlot*>& slots = freeNameSlots();
+  const std::lock_guard lock(list.freeMutex);
+  if (!list.freeSlots) list.freeSlots = new std::vector<NameSlot*>();
+  std::vector<NameSlot*>& slots = *list.freeSlots;
   if (slots.empty()) {
     auto* block = new NameBlock;
-    block->next = firstNameBlock.load(std::memory_order_relaxed);
+    block->next = list.first.load(std::memory_order_relaxed);
     for (NameSlot& slot : block->slots) slots.push_back(&slot);
-    firstNameBlock.store(block, std::memory_order_release);
+    list.first.store(block, std::memory_order_release);
   }
   NameSlot& slot = *slots.back();
   slots.pop_back();
@@ -53,10 +62,10 @@ NameSlot& takeNameSlot(const std::string& name) {
   return slot;
 }
 
-void returnNameSlot(NameSlot& slot) {
+void returnNameSlot(NameList& list, NameSlot& slot) {
   delete[] slot.exchange(nullptr);
-  const std::lock_guard lock(freeNameMutex);
-  freeNameSlots().push_back(&slot);
+  const std::lock_guard lock(list.freeMutex);
+  list.freeSlots->push_back(&slot);
 }
 
 std::size_t longestName([[maybe_unused]] const std::filesystem::path& folder) {
@@ -90,6 +99,46 @@ std::filesystem::path unusedName(const std::filesystem::path& target, std::strin
   return folder / (startOf(target.filename().string(), kept) + added);
 }
 
+#ifdef __linux__
+
+// Removes the files of an open folder, but no folders in it. Safe in signal handlers: reads the
+// folder without the C library, which would allocate.
+void removeFilesIn(int folder) {
+  struct Entry {  // As the system defines it.
+    std::uint64_t inode;
+    std::int64_t offset;
+    std::uint16_t byteSize;
+    std::uint8_t type;
+    char name[1];
+  };
+  alignas(Entry) std::array<char, 1024> bytes;
+  while (true) {
+    const long count = ::syscall(SYS_getdents64, folder, bytes.data(), bytes.size());
+    if (count <= 0) return;
+    for (long at = 0; at < count;) {
+      std::uint16_t byteSize = 0;
+      std::memcpy(&byteSize, &bytes[std::size_t(at) + offsetof(Entry, byteSize)], sizeof(byteSize));
+      ::unlinkat(folder, &bytes[std::size_t(at) + offsetof(Entry, name)], 0);
+      at += byteSize;
+    }
+  }
+}
+
+// Removes a folder of files. Safe in signal handlers.
+void removeFolder(const char* name) {
+  // Other threads may still be writing files.
+  constexpr int kTries = 16;
+  for (int i = 0; i < kTries; ++i) {
+    const int folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) return;
+    removeFilesIn(folder);
+    ::close(folder);
+    if (::rmdir(name) == 0) return;
+  }
+}
+
+#endif
+
 #ifndef _WIN32
 
 // Only functions that are safe in signal handlers may be called here.
@@ -106,7 +155,7 @@ void onEndingSignal(int signal) {
 UnfinishedFile::UnfinishedFile(std::filesystem::path target, std::string_view ending)
     : target_(std::move(target)),
       path_(unusedName(target_, ending)),
-      slot_(&takeNameSlot(path_.string())) {}
+      slot_(&takeNameSlot(fileNames, path_.string())) {}
 
 UnfinishedFile::UnfinishedFile(UnfinishedFile&& other) noexcept
     : target_(std::move(other.target_)),
@@ -128,7 +177,9 @@ UnfinishedFile& UnfinishedFile::operator=(UnfinishedFile&& other) noexcept {
 UnfinishedFile::~UnfinishedFile() { remove(); }
 
 void UnfinishedFile::forget() {
-  if (slot_) returnNameSlot(*static_cast<NameSlot*>(std::exchange(slot_, nullptr)));
+  if (slot_) {
+    returnNameSlot(fileNames, *static_cast<NameSlot*>(std::exchange(slot_, nullptr)));
+  }
   path_.clear();
 }
 
@@ -149,14 +200,39 @@ void UnfinishedFile::remove() {
   forget();
 }
 
+UnfinishedFolder::UnfinishedFolder([[maybe_unused]] std::string_view name) {
+#ifndef _WIN32
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
+  std::string path = (folder / name).string() + "-XXXXXX";
+  if (error || !::mkdtemp(path.data())) return;
+  path_ = path;
+  slot_ = &takeNameSlot(folderNames, path);
+#endif
+}
+
+UnfinishedFolder::~UnfinishedFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  if (slot_) returnNameSlot(folderNames, *static_cast<NameSlot*>(slot_));
+}
+
 void removeUnfinishedFiles() noexcept {
 #ifndef _WIN32
-  for (NameBlock* block = firstNameBlock.load(std::memory_order_acquire); block;
-       block = block->next) {
-    for (NameSlot& slot : block->slots) {
-      if (const char* name = slot.exchange(nullptr)) ::unlink(name);
+  const auto takeNames = [](NameList& list, auto remove) {
+    for (NameBlock* block = list.first.load(std::memory_order_acquire); block;
+         block = block->next) {
+      for (NameSlot& slot : block->slots) {
+        if (const char* name = slot.exchange(nullptr)) remove(name);
+      }
     }
-  }
+  };
+  takeNames(fileNames, [](const char* name) { ::unlink(name); });
+#ifdef __linux__
+  takeNames(folderNames, removeFolder);
+#else
+  takeNames(folderNames, [](const char* name) { ::rmdir(name); });
+#endif
 #endif
 }
 

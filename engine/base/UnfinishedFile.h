@@ -39,12 +39,32 @@ class UnfinishedFile {
   void* slot_ = nullptr;  // The entry in the list that signals read.
 };
 
+/// A new folder for temporary files, which only this user can read. It is removed with its content
+/// by the destructor, and with the files in it by the signals of removeUnfinishedFilesOnSignals();
+/// they leave folders in it. One thread at a time.
+class UnfinishedFolder {
+ public:
+  /// Makes a folder below the system's folder for temporary files. Its name begins with `name`.
+  explicit UnfinishedFolder(std::string_view name);
+  UnfinishedFolder(const UnfinishedFolder&) = delete;
+  UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
+  ~UnfinishedFolder();
+
+  /// Empty if the folder could not be made.
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  void* slot_ = nullptr;  // The entry in the list that signals read.
+};
+
 /// Makes the signals that ask a program to end (hang-up, interrupt, terminate, a reader that went
-/// away, too much processor time) remove unfinished files first. Ignored signals stay ignored.
+/// away, too much processor time) remove unfinished files and folders first. Ignored signals stay
+/// ignored.
 void removeUnfinishedFilesOnSignals();
 
-/// Removes all unfinished files, for example before a program ends because of an error that it
-/// cannot handle. Safe in signal handlers; allocates nothing.
+/// Removes all unfinished files and folders, for example before a program ends because of an error
+/// that it cannot handle. Safe in signal handlers; allocates nothing.
 void removeUnfinishedFiles() noexcept;
 
 }  // namespace usdscope

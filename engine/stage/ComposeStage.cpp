@@ -76,6 +76,12 @@ class StageMaker {
   bool openRootLayer() {
     const std::string identifier =
         rows_.layers->resolver().identifierFor(rows_.request.rootLayer, "");
+    if (identifier.empty()) {
+      diagnostics_.report(
+          kStageUnreadable, {.layer = rows_.request.rootLayer},
+          "The resolver of the stage has no place for this path of the root layer.");
+      return false;
+    }
     const auto opened = rows_.layers->findOrOpen(identifier);
     diagnostics_.append(opened->diagnostics);
     rows_.rootLayer = opened->layer;

@@ -19,7 +19,9 @@ class Layer;
 /// Describes a stage to open. Equal requests on equal layers give equal stages.
 struct StageRequest {
   Environment environment;  ///< Schemas, kinds, fields, and where assets are found.
-  std::string rootLayer;    ///< Path of a file, or of a layer inside a package.
+  /// Path of a file, or of a layer inside a package. A relative path needs a resolver with a
+  /// working folder, such as a DefaultResolver of searchFromEnvironment().
+  std::string rootLayer;
   std::shared_ptr<const Layer> sessionLayer;  ///< If null, the stage uses an empty anonymous layer.
   std::set<std::string> mutedLayers;          ///< Identifiers.
   LoadRules loadRules;

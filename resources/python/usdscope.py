@@ -30,6 +30,9 @@ __all__ = ["UsdscopeError", "Viewer", "action", "check", "explain", "find", "sta
 PathText = Union[str, "os.PathLike[str]"]
 Answer = Dict[str, Any]
 
+# The program reads no longer line, and closes the connection of a client that sends one.
+_MOST_LINE_BYTES = 1 << 20
+
 
 class UsdscopeError(Exception):
     """The program refused an action or could not read a file. The text says why."""
@@ -208,16 +211,20 @@ class Viewer:
         """
         if "\n" in line:
             raise ValueError("A line cannot have line ends.")
+        data = line.encode("utf-8")
+        if len(data) > _MOST_LINE_BYTES:
+            raise UsdscopeError("A line has more than 1 MiB.")
         if self._path is None:
             raise UsdscopeError("The viewer is closed.")
         connection = self._socket or self._open_socket(self._path)
         try:
-            connection.sendall(line.encode("utf-8") + b"\n")
+            connection.sendall(data + b"\n")
             text = self._answers.readline()
         except socket.timeout as problem:
             self._close_socket()
             raise UsdscopeError(f"There is no answer within {self._timeout:g} s.") from problem
         except OSError as problem:
+            self._close_socket()
             raise UsdscopeError(f"The window was closed: {problem}") from problem
         if not text:
             raise UsdscopeError("The window was closed.")

@@ -68,6 +68,41 @@ TEST(UnfinishedFile, NamesAreDifferentAndNeverTooLong) {
   EXPECT_TRUE(std::ofstream(file.path()).is_open());
 }
 
+TEST(UnfinishedFolder, ContentIsRemovedWithIt) {
+  std::filesystem::path path;
+  {
+    const UnfinishedFolder folder("usdscope-test");
+    path = folder.path();
+    ASSERT_FALSE(path.empty());
+    std::filesystem::create_directory(path / "inner");
+    std::ofstream(path / "inner/a") << "text";
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(UnfinishedFolder, SignalsRemoveTheFilesInIt) {
+  const TemporaryFolder folder;
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ::setenv("TMPDIR", folder.path().c_str(), 1);
+    removeUnfinishedFilesOnSignals();
+    const UnfinishedFolder unfinished("usdscope-test");
+    for (int i = 0; i < 100; ++i) {
+      std::ofstream(unfinished.path() / ("a long name of a picture " + std::to_string(i)))
+          << "half";
+    }
+    if (std::distance(std::filesystem::directory_iterator(unfinished.path()), {}) != 100)
+      ::_exit(1);
+    ::raise(SIGTERM);
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status)) << status;
+  EXPECT_EQ(fileCount(folder), 0u);
+}
+
 TEST(UnfinishedFile, SignalsThatEndTheProgramRemoveTheFile) {
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
     const TemporaryFolder folder;

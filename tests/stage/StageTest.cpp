@@ -82,6 +82,16 @@ TEST(Stage, UnreadableRootLayerIsReportedOnce) {
   EXPECT_TRUE(result.diagnostics.hasErrors());
 }
 
+TEST(Stage, ARootLayerWithoutAPlaceIsNamed) {
+  StageRequest request;
+  request.rootLayer = "gone.usda";  // Relative, and the resolver has no working folder.
+  const auto result = composeStage(request);
+  EXPECT_FALSE(result.stage);
+  ASSERT_EQ(result.diagnostics.entries().size(), 1u);
+  EXPECT_EQ(result.diagnostics.entries()[0].code, kStageUnreadable);
+  EXPECT_EQ(result.diagnostics.entries()[0].site.layer, "gone.usda");
+}
+
 TEST(Stage, CancellingGivesNothing) {
   std::stop_source stop;
   stop.request_stop();

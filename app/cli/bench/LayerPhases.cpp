@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +8,7 @@
 #include "app/cli/bench/ValueSum.h"
 #include "engine/author/FlattenStage.h"
 #include "engine/base/Parallel.h"
+#include "engine/base/UnfinishedFile.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
 #include "engine/layer/Fields.h"
@@ -71,27 +70,6 @@ OrderedJson checkOf(const Layer& layer) {
   return {{"specs", countSpecs(layer)}, {"arrays", count}, {"sum", sum}};
 }
 
-// A temporary folder, removed with its content.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    std::string name = (std::filesystem::temp_directory_path(error) / "usdscope-XXXXXX").string();
-    if (!error && mkdtemp(name.data())) path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code error;
-    if (!path_.empty()) std::filesystem::remove_all(path_, error);
-  }
-  /// Empty when the folder could not be made.
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 }  // namespace
 
 void benchRead(BenchRun& run) {
@@ -132,7 +110,7 @@ void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&&
   const std::shared_ptr<const Layer> layer = run.readLayer();
   if (!layer) return;
   const auto arrays = decodeArrays(*layer);
-  const TemporaryFolder folder;
+  const UnfinishedFolder folder("usdscope");
   if (folder.path().empty()) return run.fail("There is no temporary folder to write to.");
   const BenchScene written{.file = (folder.path() / "written").string() + extension,
                            .environment = run.environment()};

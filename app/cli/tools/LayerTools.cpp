@@ -122,6 +122,10 @@ RunVerb declareUsdStitch(VerbOptions& command) {
   command.option("-o,--out", options->out, "File to write to");
   return [options](VerbContext context) {
     if (options->out.empty()) return toolError(context, "must specify output file");
+    std::error_code error;
+    if (std::filesystem::is_regular_file(options->out, error)) {
+      context.out << "Warning: overwriting pre-existing file\n";
+    }
     std::vector<std::string> words = {"stitch", "--out", options->out, "--"};
     words.insert(words.end(), options->files.begin(), options->files.end());
     return runVerbForTool(std::move(words), context);

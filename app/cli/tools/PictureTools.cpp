@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/capture/FramePixels.h"
 #include "app/capture/FrameRange.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/tools/ToolRun.h"
@@ -23,8 +24,13 @@ struct UsdRecordOptions {
   std::string renderer;
   std::string renderPass;
   std::string renderSettings;
+  std::string resolver = "root";
+  std::string traceFile;
+  std::string traceFormat;
   int imageWidth = 960;
   bool disableGpu = false;
+  bool disableDrawMode = false;
+  bool memoryStatistics = false;
   bool disableCameraLight = false;
   bool defaultTime = false;
   bool domeLightVisibility = false;
@@ -32,10 +38,18 @@ struct UsdRecordOptions {
 
 int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   const std::pair<const char*, bool> unknown[] = {
+      {"--disableDrawMode", options.disableDrawMode},
       {"--renderPassPrimPath", !options.renderPass.empty()},
       {"--renderSettingsPrimPath", !options.renderSettings.empty()}};
   for (const auto& [name, isGiven] : unknown) {
     if (isGiven) return toolError(context, std::string(name) + ": This is not supported.");
+  }
+  if (!formatOfFile(options.out)) {
+    return toolError(context, "outputImagePath must end in .png, .exr or .mp4.", kWrongUsage);
+  }
+  if (!options.traceFile.empty()) {
+    context.err << "note: --traceToFile " << options.traceFile
+                << " is ignored, and the file is not written: `usdscope bench` measures.\n";
   }
   // The tool refuses command lines with status 2, as Python does.
   if (options.frames.empty() && hasFramePlaceholder(options.out)) {
@@ -114,15 +128,16 @@ RunVerb declareUsdRecord(VerbOptions& command) {
   command.option("-w,--imageWidth", options->imageWidth, "Width of the image").showDefault();
   command.flag("--enableDomeLightVisibility", options->domeLightVisibility,
                "Draw dome lights behind the scene");
+  command.flag("--disableDrawMode", options->disableDrawMode, "Not supported");
+  command.option("--resolver", options->resolver, "Accepted, but without effect")
+      .oneOf({"root", "inherit"});
+  command.flag("--memstats", options->memoryStatistics, "Accepted, but without effect");
+  command.option("--traceToFile", options->traceFile, "Accepted, but without effect");
+  command.option("--traceFormat", options->traceFormat, "Accepted, but without effect")
+      .oneOf({"chrome", "trace"});
   command.option("--renderPassPrimPath", options->renderPass, "Not supported");
   command.option("--renderSettingsPrimPath", options->renderSettings, "Not supported");
   return [options](VerbContext context) { return runUsdRecord(*options, context); };
-}
-
-RunVerb declareUsdView(VerbOptions& command) {
-  const RunVerb run = declareView(command);
-  command.find("FILE").required();
-  return [run](VerbContext context) { return run(context) == kSuccess ? 0 : 1; };
 }
 
 }  // namespace usdscope

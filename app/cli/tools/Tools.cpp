@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 constexpr Tool kTools[] = {
     {"usdcat", "Writes USD files as text, or to a file", declareUsdCat, true},
-    {"usdchecker", "Checks a stage or package against the rules of USD", declareUsdChecker},
+    {"usdchecker", "Checks a stage or package against the rules of USD", declareUsdChecker, true},
     {"usddiff", "Compares two USD files, as a unified diff of their texts", declareUsdDiff},
     {"usddumpcrate", "Writes information about crate files", declareUsdDumpCrate},
     {"usdrecord", "Draws pictures of a USD file", declareUsdRecord},
@@ -69,34 +69,49 @@ the tool, with these differences.
 
 all             Messages on standard error have other words. A result is written
                 beside its file and renamed, so that nothing is half-written.
+                Long options may be abbreviated, except those of usdcat,
+                usdchecker and usdtree, as in the tools.
 usdcat          A file that cannot be written keeps its old content; there is no
                 file ".quarantine". With --loadOnly the reason stands on standard
                 error.
 usdchecker      One file is checked at a time, as the tool does. The rules are the
                 validators of UsdValidation, and rules of our own, so that
                 messages differ and more is found. --arkit adds rules for the types
-                of prims, shaders and layers. --verbose has no effect. All variants
-                are checked one at a time, not in all combinations.
+                of prims, shaders and layers. --verbose and --useNewValidationFramework
+                have no effect: the new framework's options always apply. All
+                variants are checked one at a time, not in all combinations, those
+                of --variantSets too; a finding that only they have names them. A
+                word of --variants that is not SET:NAME is refused. --variants,
+                --variantSets and --includeKeywords take one word each time.
 usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compared
                 as the tool does without them. Edits of the compared texts are
                 therefore impossible, and --noeffect has no effect. Crate files
-                in packages are compared as text.
+                in packages are compared as text. A file whose name does not end as
+                those of layers do is read by its content, and its asset paths
+                are relative to its folder, not to that of a temporary copy.
 usddumpcrate    The software version is that of the newest crate that this
                 program reads.
 usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
-                --renderSettingsPrimPath and --renderPassPrimPath are refused. EXR files
-                always have linear colours. The standard camera cuts nothing off, however large or small
-                the scene is.
+                --renderSettingsPrimPath, --renderPassPrimPath and --disableDrawMode
+                are refused. Pictures are .png and .exr files, or .mp4 movies; other
+                formats are refused. --resolver has no effect: the folder of
+                the scene is always searched. --memstats, --traceToFile and
+                --traceFormat have no effect, and no file is written. EXR files
+                always have linear colours. The standard camera cuts nothing off,
+                however large or small the scene is.
 usdresolve      A string of --createContextFromString that names a resolver context
                 file is read as one; all others are search paths, as in the tool.
                 There are no resolvers with schemes of their own.
-usdstitch       The output file is replaced; the tool merges into it.
+usdstitch       A problem of a file keeps the old output file.
 usdstitchclips  The output file is replaced; the tool merges into it.
 usdtree         Only the messages differ.
 usdview         See the manual, "Coming from usdview": keys, menus and options are
                 listed there. There is no Python interpreter.
 usdzip          A folder 0, 1, ... for files from outside of the folder of the asset
                 has the next free number if the asset has such a folder itself.
+                Named files must lie below the working folder. Links to folders
+                are not followed inside of folders. With --asset, --verbose does
+                not name the files that are added.
 )";
 }
 

@@ -86,7 +86,8 @@ RunVerb declareUsdCat(VerbOptions& command) {
   command.option("inputFiles", options->files, "Files to write").required();
   command.option("-o,--out", options->out, "Write a single input file to this file");
   command.option("--usdFormat", options->usdFormat, "Format of an output file that ends in .usd")
-      .oneOf({"usda", "usdc"});
+      .oneOf({"usda", "usdc"})
+      .ignoresCase();
   command.flag("-l,--loadOnly", options->loadOnly, "Report OK or ERR for each file");
   command.flag("-f,--flatten", options->flatten, "Compose the stage and write it as one layer");
   command.flag("--flattenLayerStack", options->flattenLayerStack,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fstream>
 #include <memory>
-#include <optional>
 
 #include "app/cli/Output.h"
 #include "app/cli/tools/ToolRun.h"
@@ -12,7 +11,10 @@ namespace {
 
 struct UsdCheckerOptions {
   std::string file;
-  std::optional<std::string> out;
+  std::string out = "stdout";
+  std::vector<std::string> variants;
+  std::vector<std::string> variantSets;
+  std::vector<std::string> keywords;
   bool skipVariants = false;
   bool rootPackageOnly = false;
   bool noAssetChecks = false;
@@ -20,6 +22,8 @@ struct UsdCheckerOptions {
   bool dumpRules = false;
   bool verbose = false;
   bool strict = false;
+  bool hasNoLimit = false;
+  bool usesNewFramework = false;
 };
 
 // The warnings, then the errors, as the tool prints them.
@@ -49,19 +53,31 @@ int printMessages(const CheckerMessages& messages, const std::string& out,
   return writeResult(text, isOutput ? std::string() : out, {context.out, context.err});
 }
 
+void addVariantWords(const UsdCheckerOptions& options, std::vector<std::string>& words) {
+  if (options.skipVariants) return;
+  if (options.variants.empty() && options.variantSets.empty()) words.emplace_back("--allVariants");
+  for (const std::string& each : options.variants) words.push_back("--variants=" + each);
+  for (const std::string& each : options.variantSets) words.push_back("--variantSets=" + each);
+  if (options.hasNoLimit) words.emplace_back("--noVariantLimit");
+}
+
 int runUsdChecker(const UsdCheckerOptions& options, const VerbContext& context) {
   if (options.file.empty() && !options.dumpRules) {
-    return toolError(context, "Either an inputFile or the --dumpRules option must be specified.",
-                     kWrongUsage);
+    return toolError(context, "Either an inputFile or the --dumpRules option must be specified.");
+  }
+  if (options.rootPackageOnly && options.skipVariants) {
+    return toolError(context, "--rootPackageOnly and --skipVariants exclude each other.");
   }
   if (options.dumpRules) {
     std::vector<std::string> rules = {"check", "--dumpRules"};
     if (options.arkit) rules.emplace_back("--arkit");
+    for (const std::string& each : options.keywords) rules.push_back("--includeKeywords=" + each);
     const int status = runVerbForTool(std::move(rules), context);
     if (options.file.empty()) return status;
   }
   std::vector<std::string> words = commandLineOf("check");
-  if (!options.skipVariants) words.emplace_back("--allVariants");
+  addVariantWords(options, words);
+  for (const std::string& each : options.keywords) words.push_back("--includeKeywords=" + each);
   if (options.rootPackageOnly) words.emplace_back("--rootPackageOnly");
   if (options.noAssetChecks) words.emplace_back("--noAssetChecks");
   // With this option the tool looks at the files of the package, not at prims and layers.
@@ -70,7 +86,7 @@ int runUsdChecker(const UsdCheckerOptions& options, const VerbContext& context) 
   std::string findings;
   const int checked = runVerbForTool(std::move(words), context, findings);
   const CheckerMessages messages = messagesOf(findings);
-  if (printMessages(messages, options.out.value_or("stdout"), context) != kSuccess) return 1;
+  if (printMessages(messages, options.out, context) != kSuccess) return 1;
   if (checked != 0 || (options.strict && !messages.warnings.empty())) {
     context.out << "Failed!\n";
     return 1;
@@ -86,7 +102,19 @@ RunVerb declareUsdChecker(VerbOptions& command) {
   command.option("inputFile", options->file, "File to check");
   command.flag("-s,--skipVariants", options->skipVariants, "Check only the selected variants");
   command.flag("-p,--rootPackageOnly", options->rootPackageOnly, "Check only this package");
-  command.fileOption("-o,--out", options->out, "File for the failed checks, stdout or stderr");
+  command.option("-o,--out", options->out, "File for the failed checks, stdout or stderr");
+  command
+      .option("--variants", options->variants,
+              "SET:NAME,SET:NAME: check the prims that have these sets with these variants")
+      .repeatsOneByOne();
+  command.option("--variantSets", options->variantSets, "Check all variants of this set")
+      .repeatsOneByOne();
+  command.flag("--disableVariantValidationLimit", options->hasNoLimit,
+               "Check with more than 1000 choices of variants");
+  command.option("--includeKeywords", options->keywords, "Only rules with one of these keywords")
+      .repeatsOneByOne();
+  command.flag("--useNewValidationFramework", options->usesNewFramework,
+               "Accepted, but without effect");
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
   command.flag("--arkit", options->arkit, "Also check what ARKit can read");
   command.flag("-d,--dumpRules", options->dumpRules, "List the rules");

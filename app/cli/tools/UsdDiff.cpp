@@ -8,15 +8,20 @@
 
 #include "app/cli/CatFlattening.h"
 #include "app/cli/LayerInput.h"
+#include "app/cli/Messages.h"
 #include "app/cli/tools/TextDiff.h"
 #include "app/cli/tools/ToolRun.h"
 #include "app/cli/tools/Tools.h"
+#include "app/files/SceneFile.h"
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
+#include "engine/author/FlattenStage.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/LayerFormat.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/format/usdc/ValueCheck.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
@@ -166,6 +171,8 @@ class UsdDiffRun {
   std::optional<std::string> textOf(const std::string& file) {
     const FileBytesResult bytes = readFileBytes(file);
     if (bytes.bytes && bytes.bytes->byteSize() == 0) return std::string();
+    std::ostringstream unused;
+    if (bytes.bytes && !hasLayerName(file, unused)) return textByContent(file, *bytes.bytes);
     bool hasErrors = false;
     CatFlattening flattening;
     flattening.flattensStage = true;
@@ -173,6 +180,24 @@ class UsdDiffRun {
                                         : openLayerOrInput(file, context_, hasErrors);
     if (!layer || hasErrors) return std::nullopt;
     return writeUsda(*layer);
+  }
+
+  // The text of a file whose name does not have the ending of a layer, such as the temporary files
+  // of `p4 diff`. Its asset paths are relative to its folder.
+  std::optional<std::string> textByContent(const std::string& file, const FileBytes& bytes) {
+    const auto layers = makeLayerCache(context_.environment, file);
+    const std::string identifier = identifierOf(*layers, file) + ".usd";
+    Diagnostics diagnostics;
+    auto layer = readLayer(bytes, {identifier}, diagnostics, context_.environment);
+    if (layer) checkValues(*layer, diagnostics);
+    if (layer && options_.flatten) {
+      layers->replace(layer);
+      const StageResult composed = composeStage({.rootLayer = identifier}, layers);
+      diagnostics.append(composed.diagnostics);
+      layer = composed.stage ? flattenStage(*composed.stage, {}, diagnostics) : nullptr;
+    }
+    printDiagnostics(diagnostics, context_.err);
+    return layer ? std::optional(writeUsda(*layer)) : std::nullopt;
   }
 
   int compareTexts(const std::string& firstName, const std::string& secondName,

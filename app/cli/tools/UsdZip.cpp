@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +14,7 @@
 #include "app/cli/tools/Tools.h"
 #include "engine/asset/Package.h"
 #include "engine/base/FileBytes.h"
+#include "engine/base/UnfinishedFile.h"
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
@@ -61,7 +64,8 @@ int showContents(const UsdZipOptions& options, const std::string& file,
   const FileBytesResult bytes = readFileBytes(file);
   std::string problem = bytes.problem;
   const auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
-  if (!package) return toolError(context, file + ": " + problem);
+  // The tool ends with 0.
+  if (!package) return toolError(context, file + ": " + problem, 0);
   int status = 0;
   if (options.dump) status = writeContents(*options.dump, contentsOf(*package), context);
   if (!options.list) return status;
@@ -74,7 +78,9 @@ int showContents(const UsdZipOptions& options, const std::string& file,
 std::string settledPackage(UsdZipOptions& options) {
   if (!options.files.empty()) return options.files.front();
   for (auto* target : {&options.list, &options.dump}) {
+    std::error_code error;
     if (!target->has_value() || !(*target)->ends_with(".usdz")) continue;
+    if (!fs::exists(**target, error)) continue;
     std::string package = **target;
     *target = "-";
     return package;
@@ -82,55 +88,67 @@ std::string settledPackage(UsdZipOptions& options) {
   return {};
 }
 
+// The files to pack, in the order of the tool: the files of folders come last, without hidden ones.
+std::vector<std::string> filesToPack(const UsdZipOptions& options) {
+  std::vector<std::string> files;
+  std::deque<fs::path> waiting(options.files.begin() + 1, options.files.end());
+  for (; !waiting.empty(); waiting.pop_front()) {
+    const fs::path path = waiting.front();
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files.push_back(path.generic_string());
+      continue;
+    }
+    std::vector<fs::path> inside;
+    for (const auto& entry : fs::directory_iterator(path, error)) {
+      const bool isHidden = entry.path().filename().string().starts_with('.');
+      // Links to folders may lead in circles.
+      const bool isFolder = entry.is_directory(error);
+      if (isHidden || (isFolder && (!options.recurse || entry.is_symlink(error)))) continue;
+      inside.push_back(entry.path());
+    }
+    std::ranges::sort(inside);
+    waiting.insert(waiting.end(), inside.begin(), inside.end());
+  }
+  return files;
+}
+
+// Prints the lines of --verbose that come before the package is made.
+void announce(const UsdZipOptions& options, const std::string& file, const VerbContext& context) {
+  std::error_code error;
+  if (fs::exists(file, error)) {
+    context.out << "File at path '" << file << "' already exists. Overwriting file.\n";
+  }
+  if (options.files.size() > 1) {
+    const std::vector<std::string> named(options.files.begin() + 1, options.files.end());
+    context.out << fmt::format("Creating package '{}' with files ['{}'].\n", file,
+                               fmt::join(named, "', '"));
+  }
+  if (!options.recurse) context.out << "Not recursing into sub-directories.\n";
+}
+
 int createForUsdZip(const UsdZipOptions& options, const std::string& file, const std::string& asset,
                     const VerbContext& context) {
-  if (options.verbose) {
-    std::error_code error;
-    if (fs::exists(file, error)) {
-      context.out << "File at path '" << file << "' already exists. Overwriting file.\n";
-    }
-  }
+  if (options.verbose) announce(options, file, context);
   std::vector<std::string> words = commandLineOf("package");
   if (!asset.empty()) {
     words.push_back("--asset=" + asset);
   } else {
     words.emplace_back("--anyFirstFile");
-    if (options.recurse) words.emplace_back("--recurse");
   }
   if (options.checkCompliance) words.emplace_back("--checkCompliance");
   words.insert(words.end(), {"--", file});
-  for (std::size_t i = 1; i < options.files.size(); ++i) {
+  for (const std::string& each : filesToPack(options)) {
     std::error_code error;
-    const fs::path path = options.files[i];
-    if (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0) {
-      context.err << "Skipping empty file '" << options.files[i] << "'.\n";
+    if (options.verbose) context.out << ".. adding: " << each << '\n';
+    if (fs::is_regular_file(each, error) && fs::file_size(each, error) == 0) {
+      context.err << "Skipping empty file '" << each << "'.\n";
       continue;
     }
-    if (options.verbose) context.out << ".. adding: " << options.files[i] << '\n';
-    words.push_back(options.files[i]);
+    words.push_back(each);
   }
   return runVerbForTool(std::move(words), context);
 }
-
-// A folder that is removed at the end.
-class WorkFolder {
- public:
-  WorkFolder() {
-    std::error_code error;
-    std::string name = (fs::temp_directory_path(error) / "usdscope-usdzip-XXXXXX").string();
-    if (!error && ::mkdtemp(name.data())) path_ = name;
-  }
-  ~WorkFolder() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 // Makes one crate of an asset, as packages for ARKit need it: composed if it has several layers,
 // else the layer with all its specs. Returns its file; empty after a problem.
@@ -172,9 +190,9 @@ int runUsdZip(UsdZipOptions& options, const VerbContext& context) {
   }
   if (creates) {
     if (!file.ends_with(".usdz")) file += ".usdz";
-    std::optional<WorkFolder> folder;
+    std::optional<UnfinishedFolder> folder;
     if (!options.arkitAsset.empty()) {
-      folder.emplace();
+      folder.emplace("usdscope-usdzip");
       if (folder->path().empty())
         return toolError(context, "There is no folder for temporary files.");
       asset = crateForArKit(asset, folder->path(), context);

@@ -89,13 +89,14 @@ StatisticsTable layerTable(const SceneStatistics& statistics) {
   StatisticsTable table;
   table.columns = {tr("Layer"),          tr("Prims"),     tr("Share"), tr("Prim Specs"),
                    tr("Property Specs"), tr("In Memory"), tr("File")};
-  table.columnTips = {{},
-                      tr("Prims with an opinion in the layer, with the parts of instances"),
-                      tr("Share of all prims and parts of instances"),
-                      tr("Prims and variants that the layer describes"),
-                      tr("Attributes and relationships that the layer describes"),
-                      tr("Memory of the tables of specs, without values, which are read on demand"),
-                      tr("Size of the file")};
+  table.columnTips = {
+      {},
+      tr("Prims with an opinion in the layer, with the parts of instances"),
+      tr("Share of all prims and parts of instances"),
+      tr("Prims and variants that the layer describes"),
+      tr("Attributes and relationships that the layer describes"),
+      tr("Memory of the tables of specs at most, without values, which are read on demand"),
+      tr("Size of the file")};
   std::unordered_map<std::string, std::uint64_t> prims;
   for (const StatisticsRow& row : statistics.rows(Group::Layer)) prims[row.name] = row.all();
   for (const LayerStatistics& layer : statistics.layers) {
@@ -193,7 +194,7 @@ StatisticsTable overview(const SceneStatistics& statistics,
                .arg(groupedNumber(primSpecs), groupedNumber(propertySpecs)));
   out.line("Files of layers", bytesCell(fileBytes), tr("of the whole scene"));
   out.line("Memory of specs", bytesCell(tableBytes),
-           tr("of all layers, without values, which are read on demand"));
+           tr("at most, of all layers, without values, which are read on demand"));
   if (pictureBytes) {
     out.line("Memory of the picture", bytesCell(*pictureBytes),
              tr("vertices and skinning at this frame, without textures"));

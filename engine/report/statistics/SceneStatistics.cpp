@@ -296,9 +296,13 @@ class StatisticsCounter {
       each.label = layerLabel(*layer, stage);
       each.primSpecs = tables.prims.empty() ? 0 : tables.prims.size() - 1;
       each.propertySpecs = tables.properties.size();
+      // Readers let equal lists of fields share their place, but not always the same ones.
+      std::uint64_t fieldCount = 0;
+      for (const PrimSpecRow& row : tables.prims) fieldCount += row.fields.count;
+      for (const PropertySpecRow& row : tables.properties) fieldCount += row.fieldCount;
       each.tableBytes = bytesOf(tables.prims) + bytesOf(tables.properties) +
                         bytesOf(tables.childRows) + bytesOf(tables.variantRows) +
-                        bytesOf(tables.fieldNames) + bytesOf(tables.fieldValues);
+                        fieldCount * (sizeof(tables.fieldNames[0]) + sizeof(tables.fieldValues[0]));
       each.fileBytes = layerFileFacts(stage, layer->identifier()).byteSize;
       out_.layers.push_back(std::move(each));
     }

@@ -51,7 +51,9 @@ struct LayerStatistics {
   std::string label;            ///< The name of the file.
   std::uint64_t primSpecs = 0;  ///< Includes specs of variants, but not the pseudo-root.
   std::uint64_t propertySpecs = 0;
-  std::uint64_t tableBytes = 0;            ///< The memory of the tables of specs, without values.
+  /// The memory of the tables of specs, without values, as if no specs shared their lists of
+  /// fields. So it does not depend on what has been read before, or on the number of threads.
+  std::uint64_t tableBytes = 0;
   std::optional<std::uint64_t> fileBytes;  ///< Empty without a file.
 };
 

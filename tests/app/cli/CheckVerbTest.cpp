@@ -117,6 +117,72 @@ def Xform "World" (
   ASSERT_EQ(findings.size(), 1u) << ran.out;
   EXPECT_EQ(findings[0]["error"], "MissingMaterialBindingAPI");
   EXPECT_NE(findings[0]["message"].get<std::string>().find("look=bad"), std::string::npos);
+  const struct {
+    std::vector<std::string> options;
+    int status;
+  } cases[] = {
+      {{"--variants", "look:bad"}, 1},
+      {{"--variants", "look:good"}, 0},
+      {{"--variants", "look:good", "--variants", "look:bad"}, 1},
+      {{"--variantSets", "look"}, 1},
+      {{"--variantSets", "size"}, 0},
+      {{"--variants", "look:good", "--variantSets", "look"}, 0},
+      {{"--variants", "look=bad"}, 2},
+      {{"--variants", "look:bad,"}, 2},
+  };
+  for (const auto& each : cases) {
+    std::vector<std::string> line = {"check", scene};
+    line.insert(line.end(), each.options.begin(), each.options.end());
+    const Ran checked = runLine(line);
+    EXPECT_EQ(checked.status, each.status) << each.options[1] << checked.out << checked.err;
+  }
+  EXPECT_EQ(runLine({"check", "--variantSets", "size", scene}).err,
+            "warning: No prim has a variant set size.\n");
+}
+
+TEST_F(CheckVerb, ChecksCombinationsOfVariants) {
+  // The binding lacks its schema only with both variants.
+  const std::string scene = write("two.usda", R"(#usda 1.0
+(
+    defaultPrim = "World"
+    metersPerUnit = 0.01
+    upAxis = "Y"
+)
+def Xform "World" (
+    variants = {
+        string look = "plain"
+        string size = "small"
+    }
+    prepend variantSets = ["look", "size"]
+)
+{
+    variantSet "look" = {
+        "bound" {
+            rel material:binding = </World>
+        }
+        "plain" {
+        }
+    }
+    variantSet "size" = {
+        "big" {
+        }
+        "small" (
+            prepend apiSchemas = ["MaterialBindingAPI"]
+        ) {
+        }
+    }
+}
+)");
+  const Ran alone = runLine({"check", scene, "--allVariants"});
+  EXPECT_EQ(alone.out.find("(With the variants look=bound, size=big"), std::string::npos);
+  const Ran ran = runLine({"check", scene, "--variants", "look:bound,size:big"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_NE(ran.out.find("(With the variants look=bound, size=big of </World>.)"),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(runLine({"check", scene, "--variants", "look:bound", "--variantSets", "size"})
+                .out.find("look=bound, size=big"),
+            std::string::npos);
 }
 
 TEST_F(CheckVerb, WritesToAFile) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "engine/base/Json.h"
@@ -81,14 +82,14 @@ TEST_F(FileShards, UnionOfShardsEqualsOneRun) {
     }
     const auto files = treeIn(folder_ / "all");
     ASSERT_EQ(files.size(), 5u);
-    EXPECT_TRUE(files.contains("b/c/four.usda.json"));
+    EXPECT_TRUE(files.contains(std::string("b/c/four.usda.") + verb + ".json"));
     EXPECT_EQ(treeIn(folder_ / "parts"), files);
   }
 }
 
 TEST_F(FileShards, ExistingResultsAreSkipped) {
   ASSERT_EQ(runLine(line("stats", "out", {"--shard", "1/2"})).status, kSuccess);
-  std::ofstream(folder_ / "out/five.usda.txt") << "mine";
+  std::ofstream(folder_ / "out/five.usda.stats.txt") << "mine";
   const Ran rest = runLine(line("stats", "out", {"--skip-existing", "--json"}));
   EXPECT_EQ(rest.status, kSuccess) << rest.err;
   // Results of --json have another ending.
@@ -97,7 +98,7 @@ TEST_F(FileShards, ExistingResultsAreSkipped) {
   for (const Json& each : made) EXPECT_EQ(each["skipped"], false);
   const Ran again = runLine(line("stats", "out", {"--skip-existing"}));
   EXPECT_EQ(again.status, kSuccess) << again.err;
-  EXPECT_EQ(treeIn(folder_ / "out").at("five.usda.txt"), "mine");
+  EXPECT_EQ(treeIn(folder_ / "out").at("five.usda.stats.txt"), "mine");
   EXPECT_EQ(treeIn(folder_ / "out").size(), 10u);
   const std::vector<Json> skipped =
       linesOf(runLine(line("stats", "out", {"--skip-existing", "--json"})));
@@ -109,11 +110,46 @@ TEST_F(FileShards, ExistingResultsAreSkipped) {
   }
 }
 
+TEST_F(FileShards, ResultsOfAnotherVerbAreNotSkipped) {
+  ASSERT_EQ(runLine(line("stats", "out")).status, kSuccess);
+  const Ran ran = runLine(line("check", "out", {"--skip-existing"}));
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with((folder_ / "out/a/one.usda.check.txt").string())) << ran.out;
+  EXPECT_EQ(treeIn(folder_ / "out").size(), 10u);
+}
+
+// The order of words in the memory of the process decides which lists of fields share their place.
+// Results do not depend on it.
+TEST_F(FileShards, ResultsDoNotDependOnFilesBefore) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < 200; ++i) {
+    text += "def Cube \"C" + std::to_string(i) + "\"\n{\n    token t = \"word" +
+            std::to_string(i % 50) + "\"\n    int n = " + std::to_string(i % 40) + "\n}\n";
+  }
+  std::ofstream(files_[4]) << text;
+  const std::string out = (folder_ / "out").string();
+  std::set<std::string> results;
+  for (int i = 0; i < 6; ++i) {
+    // Each run gives the words of the file other numbers.
+    std::string other = "#usda 1.0\n";
+    for (int j = 0; j < i * 7; ++j) {
+      other += "def \"Run" + std::to_string(i) + "of" + std::to_string(j) + "\"\n{\n}\n";
+    }
+    std::ofstream(files_[0]) << other;
+    const ProcessEnd ran = runUsdscope({"stats", "--json", files_[0], files_[4], "--outFolder", out,
+                                        "--threads", std::to_string(1 + i % 3)},
+                                       60);
+    ASSERT_EQ(ran.status, kSuccess) << ran.err;
+    results.insert(treeIn(folder_ / "out").at("five.usda.stats.json"));
+  }
+  EXPECT_EQ(results.size(), 1u);
+}
+
 // A result keeps its status: files with errors do not become right because they are skipped.
 TEST_F(FileShards, SkippedFilesKeepTheirStatus) {
   std::ofstream(files_[1]) << "#usda 1.0\n(\n    defaultPrim = \"Gone\"\n)\ndef Cube \"A\" {}\n";
   EXPECT_EQ(runLine(line("check", "out", {"--json"})).status, kFailure);
-  EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.json.status"), "1\n");
+  EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.check.json.status"), "1\n");
   EXPECT_EQ(treeIn(folder_ / "out").size(), 6u);
   const Ran again = runLine(line("check", "out", {"--json", "--skip-existing"}));
   EXPECT_EQ(again.status, kFailure);
@@ -130,14 +166,14 @@ TEST_F(FileShards, SkippedFilesKeepTheirStatus) {
 
 TEST_F(FileShards, OldResultsOfUnreadableFilesAreNotDone) {
   ASSERT_EQ(runLine(line("stats", "out", {"--json"})).status, kSuccess);
-  const std::string old = treeIn(folder_ / "out").at("a/two.usda.json");
+  const std::string old = treeIn(folder_ / "out").at("a/two.usda.stats.json");
   const std::string good = textOf(files_[1]);
   std::ofstream(files_[1]) << "#usda 1.0\ndef {{{\n";
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{"--json"}, {"--json", "--skip-existing"}}) {
     const Ran ran = runLine(line("stats", "out", options));
     EXPECT_EQ(ran.status, kUnreadable);
-    EXPECT_NE(ran.err.find("a/two.usda.json: This file is not a result of this run"),
+    EXPECT_NE(ran.err.find("a/two.usda.stats.json: This file is not a result of this run"),
               std::string::npos)
         << ran.err;
     for (const Json& each : linesOf(ran)) {
@@ -146,7 +182,7 @@ TEST_F(FileShards, OldResultsOfUnreadableFilesAreNotDone) {
       EXPECT_EQ(each["skipped"], false);
       EXPECT_EQ(each["status"], int(kUnreadable));
     }
-    EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.json"), old);
+    EXPECT_EQ(treeIn(folder_ / "out").at("a/two.usda.stats.json"), old);
   }
   std::ofstream(files_[1]) << good;
   const Ran last = runLine(line("stats", "out", {"--json", "--skip-existing"}));
@@ -158,15 +194,17 @@ TEST_F(FileShards, OldResultsOfUnreadableFilesAreNotDone) {
 }
 
 TEST_F(FileShards, FilesOfASceneAreNotOverwritten) {
-  const std::string texture = files_[4] + ".txt";
-  std::ofstream(texture) << "mine";
-  std::ofstream(files_[4]) << "#usda 1.0\ndef Cube \"A\"\n{\n    asset a = @./five.usda.txt@\n}\n";
-  for (const char* verb : {"stats", "check"}) {
+  for (const std::string verb : {"stats", "check"}) {
+    const std::string ending = "." + verb + ".txt";
+    const std::string texture = files_[4] + ending;
+    std::ofstream(texture) << "mine";
+    std::ofstream(files_[4]) << "#usda 1.0\ndef Cube \"A\"\n{\n    asset a = @./five.usda" << ending
+                             << "@\n}\n";
     const Ran ran = runLine({verb, files_[0], files_[4], "--outFolder", folder_.path().string()});
     EXPECT_EQ(ran.status, kFailure);
     EXPECT_NE(ran.err.find("it is not overwritten"), std::string::npos) << ran.err;
     EXPECT_EQ(textOf(texture), "mine");
-    EXPECT_EQ(ran.out, (folder_ / "a/one.usda.txt").string() + '\n');
+    EXPECT_EQ(ran.out, (folder_ / "a/one.usda").string() + ending + '\n');
   }
 }
 

@@ -200,6 +200,37 @@ TEST(Habits, LayersComeFromStandardInput) {
   EXPECT_EQ(Json::parse(resolved.out)[0]["tried"][0], here + "/gone.usda");
 }
 
+TEST(Habits, CratesGoToStandardOutput) {
+  for (const char* verb : {"cat", "flatten", "stitch"}) {
+    const Ran ran = runWithInput(kMoving, {verb, "-", "-o", "-", "--usdFormat", "usdc"});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    EXPECT_TRUE(ran.out.starts_with("PXR-USDC")) << verb;
+    EXPECT_NE(runWithInput(ran.out, {"cat", "-"}).out.find("double x = 7\n"), std::string::npos);
+  }
+  const std::string scene = habitAsset("search/shot.usda");
+  EXPECT_EQ(runLine({"cat", scene, scene, "-o", "-", "--usdFormat", "usdc"}).status, kWrongUsage);
+}
+
+TEST(Habits, VerbsThatNeedFilesSaySo) {
+  const std::vector<std::vector<std::string>> lines = {
+      {"bench", "-"},
+      {"capsule", "-", "-o", "k.usdz"},
+      {"capsule", "a.usda", "-o", "-"},
+      {"package", "-", "--list"},
+      {"package", "k.usdz", "-"},
+      {"stitchclips", "-", "b.usda", "-c", "/A", "-o", "s.usda"},
+      {"stitchclips", "a.usda", "-c", "/A", "-o", "-"},
+      {"view", "-"},
+      {"-"},
+  };
+  for (const auto& line : lines) {
+    const Ran ran = runWithInput(kMoving, line);
+    EXPECT_EQ(ran.status, kWrongUsage) << line[0] << ran.err;
+    EXPECT_NE(ran.err.find("file"), std::string::npos) << line[0] << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << line[0] << ran.err;
+  }
+}
+
 TEST(Habits, ReportsAreJsonOnRequest) {
   const TemporaryFolder folder;
   const std::string scene = (folder / "a.usda").string();

@@ -82,6 +82,8 @@ TEST_F(ToolNames, CatWritesAndRefusesLikeUsdcat) {
   const Ran loaded = tool("usdcat", {"-l", at("a.usda"), at("gone.usda")});
   EXPECT_EQ(loaded.status, 1);
   EXPECT_EQ(loaded.out, "OK  " + at("a.usda") + "\nERR " + at("gone.usda") + "\n");
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), "-o", at("q.usd"), "--usdFormat", "USDA"}).status, 0);
+  EXPECT_EQ(toolFileText(at("q.usd")), toolFileText(at("a.usda")));
   // CLI11 gives these statuses: missing arguments, unknown options.
   EXPECT_EQ(tool("usdcat", {}).status, 106);
   EXPECT_EQ(tool("usdcat", {at("a.usda"), "--nonsense"}).status, 109);
@@ -128,6 +130,22 @@ TEST_F(ToolNames, DiffPrintsUnifiedHunks) {
   EXPECT_EQ(tool("usddiff", {at("one"), at("one")}).status, 0);
 }
 
+TEST_F(ToolNames, DiffReadsFilesByTheirContent) {
+  write("noending", toolFileText(at("b.usda")));
+  write("depot.tmp", toolFileText(at("root.usda")));
+  const char* difference = "@@ -5 +5 @@\n-    double x = 1\n+    double x = 2\n";
+  const Ran ran = tool("usddiff", {at("a.usda"), at("noending")});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(ran.out, difference);
+  EXPECT_EQ(tool("usddiff", {at("root.usda"), at("depot.tmp")}).status, 0);
+  // Composed, with the sublayer beside it; only the names of the root layers differ.
+  const Ran composed = tool("usddiff", {"--flatten", at("a.usda"), at("depot.tmp")});
+  EXPECT_EQ(composed.status, 1) << composed.err;
+  EXPECT_EQ(composed.err, "");
+  EXPECT_EQ(composed.out.find("double x"), std::string::npos) << composed.out;
+  EXPECT_NE(composed.out.find("+def Xform \"R\""), std::string::npos) << composed.out;
+}
+
 TEST_F(ToolNames, DiffLooksIntoPackages) {
   write("sub/a.usda", toolFileText(at("b.usda")));
   ASSERT_EQ(tool("usdzip", {at("p.usdz"), "-a", at("a.usda")}).status, 0);
@@ -150,6 +168,106 @@ TEST_F(ToolNames, ZipPacksAndLists) {
   EXPECT_EQ(tool("usdzip", {}).status, 2);
   EXPECT_EQ(tool("usdzip", {at("p.usdz"), "-c", "-l"}).status, 2);
   EXPECT_EQ(tool("usdzip", {at("p.usdz"), at("gone.usda")}).status, 1);
+}
+
+TEST_F(ToolNames, AnOptionTakesOneFile) {
+  ASSERT_EQ(tool("usdzip", {at("p.usdz"), "-a", at("a.usda")}).status, 0);
+  const Ran list = tool("usdzip", {"-l", at("list.txt"), at("p.usdz")});
+  EXPECT_EQ(list.status, 0) << list.err;
+  EXPECT_EQ(toolFileText(at("list.txt")), "a.usda\n");
+  EXPECT_EQ(tool("usdzip", {"-d", at("dump.txt"), at("p.usdz")}).status, 0);
+  EXPECT_EQ(toolFileText(at("dump.txt")), tool("usdzip", {at("p.usdz"), "--dump"}).out);
+  const Ran checked = tool("usdchecker", {"-o", at("found.txt"), at("a.usda")});
+  EXPECT_EQ(checked.err, "");
+  EXPECT_TRUE(fs::exists(at("found.txt")));
+  const Ran package = runLine({"package", "-l", at("names.txt"), at("p.usdz")});
+  EXPECT_EQ(package.status, kSuccess) << package.err;
+  EXPECT_EQ(toolFileText(at("names.txt")), "a.usda\n");
+}
+
+TEST_F(ToolNames, ZipSaysWhatItDoes) {
+  for (const char* name :
+       {"dir/b.usda", "dir/a.usda", "dir/deep/c.usda", "dir/.d.usda", "x.usda"}) {
+    write(name, "#usda 1.0\n");
+  }
+  write("bad.usdz", "nothing");
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());  // Packages have names relative to it.
+  const std::string first = ".. adding: x.usda\n.. adding: dir/a.usda\n.. adding: dir/b.usda\n";
+  const std::string creating = "Creating package 'p.usdz' with files ['dir', 'x.usda'].\n";
+  const Ran made = tool("usdzip", {"-v", "p", "dir", "x.usda"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(made.out, creating + "Not recursing into sub-directories.\n" + first);
+  const Ran again = tool("usdzip", {"-v", "--rec", "p", "dir", "x.usda"});
+  EXPECT_EQ(again.out, "File at path 'p.usdz' already exists. Overwriting file.\n" + creating +
+                           first + ".. adding: dir/deep/c.usda\n");
+  EXPECT_EQ(tool("usdzip", {"p.usdz", "-l"}).out,
+            "x.usda\ndir/a.usda\ndir/b.usda\ndir/deep/c.usda\n");
+  // The tool has these statuses.
+  EXPECT_EQ(tool("usdzip", {"gone.usdz", "-l"}).status, 0);
+  const Ran bad = tool("usdzip", {"bad.usdz", "-l"});
+  EXPECT_EQ(bad.status, 0);
+  EXPECT_TRUE(bad.err.starts_with("error: bad.usdz: ")) << bad.err;
+  EXPECT_EQ(tool("usdzip", {"-l", "gone.usdz"}).status, 2);
+  fs::current_path(before);
+}
+
+TEST_F(ToolNames, OptionsMayBeAbbreviatedAsInPython) {
+  const Ran brief = tool("usddiff", {"--bri", at("a.usda"), at("b.usda")});
+  EXPECT_EQ(brief.out, "Files " + at("a.usda") + " and " + at("b.usda") + " differ\n") << brief.err;
+  const Ran many = tool("usdrecord", {"--render", "x", at("a.usda"), at("x.png")});
+  EXPECT_EQ(many.status, 2);
+  EXPECT_EQ(many.err,
+            "error: --render may be --renderer or --renderPassPrimPath or "
+            "--renderSettingsPrimPath.\n");
+  EXPECT_EQ(tool("usdresolve", {"./b.usda", "--anchor=" + at("a.usda")}).out, at("b.usda") + "\n");
+  // Behind -- are files.
+  EXPECT_EQ(tool("usddiff", {at("a.usda"), "--", "--bri"}).err,
+            "Error: --bri does not exist, and cannot be resolved\n");
+  EXPECT_EQ(tool("usdcat", {at("a.usda"), "--flat"}).status, 109);
+  EXPECT_EQ(tool("usdchecker", {at("a.usda"), "--stri"}).status, 109);
+}
+
+TEST_F(ToolNames, RecordRefusesWhatItCannotDo) {
+  const Ran jpeg = tool("usdrecord", {at("a.usda"), at("u.jpg")});
+  EXPECT_EQ(jpeg.status, 2);
+  EXPECT_EQ(jpeg.err, "error: outputImagePath must end in .png, .exr or .mp4.\n");
+  const Ran modes = tool("usdrecord", {"--disableDrawMode", at("a.usda"), at("u.png")});
+  EXPECT_EQ(modes.status, 1);
+  EXPECT_EQ(modes.err, "error: --disableDrawMode: This is not supported.\n");
+  const Ran traced = tool("usdrecord", {at("gone.usda"), at("u.png"), "--memstats", "--resolver",
+                                        "inherit", "--traceToFile", at("t.json")});
+  EXPECT_EQ(traced.status, 1);
+  EXPECT_TRUE(traced.err.starts_with("note: --traceToFile ")) << traced.err;
+  EXPECT_EQ(tool("usdrecord", {at("a.usda"), at("u.png"), "--resolver", "other"}).status, 2);
+}
+
+TEST_F(ToolNames, CheckerTakesTheOptionsOfOpenUsd26) {
+  write("v.usda",
+        "#usda 1.0\n(\n    defaultPrim = \"W\"\n    metersPerUnit = 1\n    upAxis = \"Y\"\n)\n"
+        "def Xform \"W\" (\n    variants = {\n        string look = \"good\"\n    }\n"
+        "    prepend variantSets = \"look\"\n)\n{\n    variantSet \"look\" = {\n"
+        "        \"bad\" {\n            rel material:binding = </W>\n        }\n"
+        "        \"good\" {\n        }\n    }\n}\n");
+  const struct {
+    std::vector<std::string> options;
+    int status;
+  } cases[] = {
+      {{"--strict"}, 1},
+      {{"--skipVariants"}, 0},
+      {{"--variants", "look:bad"}, 1},
+      {{"--variants", "look:good"}, 0},
+      {{"--variantSets", "look", "--disableVariantValidationLimit"}, 1},
+      {{"--includeKeywords", "UsdShadeValidators", "--useNewValidationFramework"}, 1},
+      {{"--includeKeywords", "UsdGeomValidators"}, 0},
+      {{"--rootPackageOnly", "--skipVariants"}, 1},
+  };
+  for (const auto& each : cases) {
+    std::vector<std::string> line = each.options;
+    line.push_back(at("v.usda"));
+    const Ran ran = tool("usdchecker", line);
+    EXPECT_EQ(ran.status, each.status) << each.options[0] << ran.out << ran.err;
+  }
 }
 
 TEST_F(ToolNames, ZipForArKitHasOneCrate) {
@@ -218,7 +336,10 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(gone.status, 1);
   EXPECT_EQ(gone.err, "Failed to resolve 'gone.usda'\n");
   EXPECT_EQ(tool("usdresolve", {}).status, 2);
-  EXPECT_EQ(tool("usdstitch", {at("a.usda"), at("b.usda"), "-o", at("s.usda")}).status, 0);
+  EXPECT_EQ(tool("usdstitch", {at("a.usda"), at("b.usda"), "-o", at("s.usda")}).out, "");
+  const Ran again = tool("usdstitch", {at("a.usda"), at("b.usda"), "-o", at("s.usda")});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(again.out, "Warning: overwriting pre-existing file\n");
   EXPECT_EQ(toolFileText(at("s.usda")), toolFileText(at("a.usda")));
   EXPECT_EQ(tool("usdstitch", {at("a.usda")}).status, 1);
   EXPECT_EQ(tool("usdstitchclips", {at("a.usda")}).status, 1);
@@ -236,7 +357,9 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(tool("usddumpcrate", {at("gone.usdc")}).status, 0);
   EXPECT_EQ(tool("usdrecord", {at("a.usda")}).status, 2);
   EXPECT_EQ(tool("usdrecord", {at("gone.usda"), at("x.png")}).status, 1);
-  EXPECT_EQ(tool("usdview", {at("gone.usda")}).status, 1);
+  const Ran missing = tool("usdview", {at("gone.usda")});
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_EQ(missing.err, "error: " + at("gone.usda") + ": There is no such file.\n");
   EXPECT_EQ(tool("usdview", {}).status, 2);
 }
 
@@ -321,6 +444,14 @@ TEST(HelpVerb, NamesDifferencesAndStatuses) {
   EXPECT_NE(runLine({"help", "tree"}).out.find("Usage: usdscope tree"), std::string::npos);
   EXPECT_NE(runLine({"help", "usdcat"}).out.find("--skipSourceFileComment"), std::string::npos);
   EXPECT_EQ(runLine({"help", "nonsense"}).status, kWrongUsage);
+  const std::pair<const char*, const char*> mistyped[] = {
+      {"chek", "check."}, {"stauts", "status."}, {"usdcta", "usdcat."}};
+  for (const auto& [word, nearest] : mistyped) {
+    const Ran ran = runLine({"help", word});
+    EXPECT_EQ(ran.status, kWrongUsage);
+    EXPECT_TRUE(ran.err.ends_with(std::string("; the nearest one is ") + nearest + '\n'))
+        << ran.err;
+  }
 }
 
 TEST(HelpVerb, WritesManPagesAndCompletions) {

@@ -54,7 +54,7 @@ TEST_F(ViewVerb, ScriptsOfUsdviewWorkUnchanged) {
   // The last option is wrong, so that no window opens.
   const std::string error =
       errorOf({"--noplugins", "--memstats", "stage", "--tracePython", "--traceFormat", "chrome",
-               "--traceToFile", "trace.json", "-cam", "Main", "--cf", "inf"});
+               "--allow-async", "--traceToFile", "trace.json", "-cam", "Main", "--cf", "inf"});
   EXPECT_EQ(error, "error: --cf: Expected a finite number.\n");
   EXPECT_TRUE(errorOf({"-cam"}).find("--camera") != std::string::npos);
   EXPECT_TRUE(errorOf({"--memstats", "all"}).starts_with("error: --memstats: Expected "));
@@ -91,6 +91,7 @@ TEST_F(ViewVerb, HelpHasUsdviewsOptions) {
                              "--traceToFile",
                              "--traceFormat",
                              "--tracePython",
+                             "--allow-async",
                              "--run",
                              "--script",
                              "--listen"}) {

@@ -78,6 +78,15 @@ with usdscope.Viewer(scene, program=program) as viewer:
     with open(picture, "rb") as file:
         assert file.read(8) == b"\x89PNG\r\n\x1a\n"
     assert viewer.explain(meshes[0])
+    for blank in ("", "# note"):
+        assert viewer.send(blank) == {"ok": True}
+    try:
+        viewer.send("x" * 2000000)
+    except usdscope.UsdscopeError as problem:
+        assert str(problem) == "A line has more than 1 MiB.", problem
+    else:
+        raise AssertionError("A line that is too long is sent.")
+    assert viewer.state()["frame"] == 24
     assert isinstance(viewer.check(program=program), list)
     try:
         viewer.select("/Nowhere")

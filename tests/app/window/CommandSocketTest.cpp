@@ -142,9 +142,16 @@ TEST_F(Remote, ActionsAndQueriesAreAnsweredInOrder) {
   ASSERT_TRUE(client.send("frame 1\nstate\n\n# nothing\nframe 2\nstate\nnonsense\n"));
   EXPECT_EQ(client.answer(), kOk);
   EXPECT_EQ(client.answer().at("frame"), 1.0);
-  EXPECT_EQ(client.answer(), kOk);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(client.answer(), kOk);
   EXPECT_EQ(client.answer().at("frame"), 2.0);
   EXPECT_EQ(errorOf(client.answer()), "There is no such action.");
+}
+
+TEST_F(Remote, LinesWithoutActionsAreAnswered) {
+  Client client(path);
+  for (const char* line : {"", "   ", "# note", ";;", "\t; # note"}) {
+    EXPECT_EQ(client.ask(line), kOk) << line;
+  }
 }
 
 TEST_F(Remote, HelpListsEveryCommand) {
@@ -282,12 +289,13 @@ TEST_F(Remote, QueriesAreAnsweredBesideADialogAndActionsNameIt) {
   Client client(path);
   QDialog dialog(&open.window);
   dialog.setWindowTitle(QStringLiteral("Choose a sound"));
+  bool isBlankAnswered = false;
   Json refused;
   Json asked;
   Json quit;
   QTimer::singleShot(0, &dialog, [&] { dialog.exec(); });
   QTimer::singleShot(100, &dialog, [&] {
-    client.send("# nothing\n\n");
+    isBlankAnswered = client.ask("# nothing") == kOk;
     refused = client.ask("frame 7");
     asked = client.ask("value /Crossing.visibility; state");
     quit = client.ask("quit");
@@ -295,6 +303,7 @@ TEST_F(Remote, QueriesAreAnsweredBesideADialogAndActionsNameIt) {
   });
   ASSERT_TRUE(waitUntil([&] { return !quit.is_null() && !dialog.isVisible(); }));
   const std::string problem = "The dialog \"Choose a sound\" of the window waits for an answer.";
+  EXPECT_TRUE(isBlankAnswered);
   EXPECT_EQ(errorOf(refused), problem);
   EXPECT_EQ(errorOf(quit), problem);
   EXPECT_EQ(asked.at("value"), "inherited");

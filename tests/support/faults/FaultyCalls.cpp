@@ -57,6 +57,8 @@ struct Fault {
 Fault fault;
 std::atomic<bool> isCounting{false};
 std::atomic<unsigned long> calls{0};
+// The C library ends a program that has no memory for the destructor of a `thread_local`.
+thread_local bool isRegistering = false;
 
 bool startsWith(const char* text, const char* start) {
   return std::strncmp(text, start, std::strlen(start)) == 0;
@@ -160,7 +162,7 @@ bool isDriver(const void* code) {
 }
 
 bool isFaultyAllocation(std::size_t byteSize, const void* caller) {
-  if (fault.call != Call::Allocate || byteSize < fault.leastBytes) return false;
+  if (fault.call != Call::Allocate || byteSize < fault.leastBytes || isRegistering) return false;
   if (fault.leastBytes > 1 && isDriver(caller)) return false;
   return isFaulty(Call::Allocate);
 }
@@ -296,6 +298,16 @@ void* aligned_alloc(std::size_t alignment, std::size_t size) {
 int posix_memalign(void** bytes, std::size_t alignment, std::size_t size) {
   *bytes = allocateAligned(alignment, size, __builtin_return_address(0));
   return *bytes ? 0 : ENOMEM;
+}
+
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
+int __cxa_thread_atexit_impl(void (*destroy)(void*), void* object, void* library) {
+  using Register = int(void (*)(void*), void*, void*);
+  static auto* const real = next<Register>("__cxa_thread_atexit_impl");
+  isRegistering = true;
+  const int result = real(destroy, object, library);
+  isRegistering = false;
+  return result;
 }
 
 // The child of a program ends without destructors.

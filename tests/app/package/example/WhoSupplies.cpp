@@ -2,7 +2,9 @@
 // Prints which layers have opinions on a prim, and who supplies the value of each of its
 // attributes.
 #include <iostream>
+#include <memory>
 
+#include "engine/asset/DefaultResolver.h"
 #include "engine/report/explain/ExplainPath.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
@@ -15,6 +17,9 @@ int main(int argc, char** argv) {
   }
   StageRequest request;
   request.rootLayer = argv[1];
+  // Relative paths begin in the working folder; the environment may name folders to search.
+  request.environment =
+      Environment(std::make_shared<DefaultResolver>(searchFromEnvironment(argv[1])));
   const StageResult result = composeStage(request);
   for (const Diagnostic& diagnostic : result.diagnostics.entries()) {
     std::cerr << toText(diagnostic) << '\n';

@@ -231,6 +231,8 @@ ResolverContextResult parseResolverContext(std::string_view text, const std::str
     const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
     return {std::nullopt,
             fmt::format("Line {} is not valid JSON.", std::ranges::count(before, '\n') + 1)};
+  } catch (const Json::exception&) {
+    return {std::nullopt, "A number in the file is too large."};
   }
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/author/CapsuleFiles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <unordered_set>
 
 #include "engine/asset/CapsuleEntries.h"
@@ -63,7 +66,10 @@ UsedFiles usedFiles(const Stage& stage, double from, double to, const std::stop_
   UsedFiles files;
   for (const auto& layer : stage.usedLayers()) files.taken.insert(layer->identifier());
   // Muted layers elsewhere get other names, so that they could not be muted in the capsule.
-  const std::string folder(folderOf(stage.rootLayer()->identifier()));
+  const std::string& root = stage.rootLayer()->identifier();
+  const std::string package = splitOuterPackage(root).package;
+  const std::string folder =
+      hasPackageExtension(package) ? package + '[' : std::string(folderOf(root));
   for (const std::string& muted : stage.request().mutedLayers) {
     if (muted.starts_with(folder)) files.taken.insert(muted);
   }
@@ -85,23 +91,72 @@ UsedFiles usedFiles(const Stage& stage, double from, double to, const std::stop_
   return files;
 }
 
+/// The place of a root layer that is in a package.
+struct PackagedRoot {
+  std::string package;  ///< The outermost package.
+  /// The entry of `package` that is the root layer, or a package with it. Empty if the root layer
+  /// is opened as the package.
+  std::string entry;
+  std::string rest;  ///< The place of the root layer in `entry`, as `[a.usd]`; may be empty.
+};
+
+PackagedRoot packagedRoot(const std::string& root) {
+  PackagedRoot result{.package = splitOuterPackage(root).package, .entry = {}, .rest = {}};
+  std::string file = root;
+  for (auto parts = splitInnerPackage(file); !parts.entry.empty();
+       parts = splitInnerPackage(file)) {
+    if (parts.package == result.package) {
+      result.entry = parts.entry;
+      if (file != root) result.rest = root.substr(file.size() - 1, root.size() - file.size());
+      break;
+    }
+    file = parts.package;
+  }
+  return result;
+}
+
+// Returns the entries of the package with the root layer that become files of the capsule, the root
+// layer first. Empty if the package must stay whole: the name of an entry is not valid, or it is
+// that of another file. `needed` are the identifiers of the files that asset paths lead to.
+std::vector<const PackageEntry*> entriesToUnpack(const Package& opened, const PackagedRoot& root,
+                                                 const Identifiers& leftOut,
+                                                 const Identifiers& needed,
+                                                 const std::vector<PackagedFile>& files) {
+  const bool isCapsule = opened.findEntry(kCapsuleViewEntry) != nullptr;
+  std::unordered_set<std::string_view> names;
+  for (std::size_t i = 1; i < files.size(); ++i) names.insert(files[i].name);
+  std::vector<const PackageEntry*> kept;
+  const PackageEntry* first =
+      root.entry.empty() ? opened.entries().data() : opened.findEntry(root.entry);
+  if (first) kept.push_back(first);
+  for (const PackageEntry& entry : opened.entries()) {
+    const std::string identifier = joinPackagePath(root.package, entry.name);
+    const bool isDescription =
+        isCapsule && describesCapsule(entry.name) && !needed.contains(identifier);
+    if (&entry != first && (isDescription || leftOut.contains(identifier))) continue;
+    const bool isFree = names.insert(entry.name).second && !mayDescribeCapsule(entry.name);
+    if (!isFree || !isGoodEntryName(entry.name)) return {};
+    if (&entry != first) kept.push_back(&entry);
+  }
+  return kept;
+}
+
 // Replaces the package with the root layer, which is the first file, by its entries without those
-// in `leftOut`.
-void unpackRoot(const Stage& stage, const std::string& package, const Identifiers& leftOut,
+// in `leftOut`. Returns false if it stays whole.
+bool unpackRoot(const Stage& stage, const Package& opened, const PackagedRoot& root,
+                const Identifiers& leftOut, const Identifiers& needed,
                 const std::set<std::string>& edited, std::vector<PackagedFile>& files,
                 Diagnostics& diagnostics) {
-  std::string problem;
-  const auto opened = Package::open(files.front().bytes, problem);
-  if (!opened) return;
   std::vector<PackagedFile> entries;
-  for (const PackageEntry& entry : opened->entries()) {
-    const std::string identifier = joinPackagePath(package, entry.name);
-    if (leftOut.contains(identifier) || describesCapsule(entry.name)) continue;
-    if (!entry.problem.empty()) {
-      diagnostics.report(kCapsuleIncomplete, {.layer = identifier}, std::string(entry.problem));
+  for (const PackageEntry* entry : entriesToUnpack(opened, root, leftOut, needed, files)) {
+    std::string identifier = joinPackagePath(root.package, entry->name);
+    if (!entry->problem.empty()) {
+      diagnostics.report(kCapsuleIncomplete, {.layer = identifier}, std::string(entry->problem));
       continue;
     }
-    PackagedFile& file = entries.emplace_back(std::string(entry.name), opened->bytes(entry));
+    PackagedFile& file = entries.emplace_back(std::string(entry->name), opened.bytes(*entry));
+    const bool isOpenedAsPackage = root.entry.empty() && entry == opened.entries().data();
+    if (isOpenedAsPackage) identifier = root.package;
     const auto format = detectLayerFormat(file.bytes.text());
     const bool isWritable = format == LayerFormat::Usda || format == LayerFormat::Usdc;
     if (!isWritable || !edited.contains(identifier)) continue;
@@ -111,18 +166,56 @@ void unpackRoot(const Stage& stage, const std::string& package, const Identifier
           writeLayer(*layer, *format, stage.environment().fields(), diagnostics));
     }
   }
-  if (entries.empty()) return;
+  if (entries.empty()) return false;
   files.erase(files.begin());
   files.insert(files.begin(), std::make_move_iterator(entries.begin()),
                std::make_move_iterator(entries.end()));
+  return true;
 }
 
-// Returns the session layer as a layer over the root layer, whose name in the capsule is
-// `rootName`; nothing if the session layer is empty.
-std::optional<PackagedFile> sessionFile(const Stage& stage, const std::string& rootName,
-                                        Diagnostics& diagnostics) {
+// Reports the layers in the package with the root layer whose state is lost if it stays whole.
+void reportWholePackage(const Stage& stage, const std::string& package,
+                        const std::set<std::string>& edited, Diagnostics& diagnostics) {
+  const auto isInside = [&](const std::string& layer) {
+    return layer == package || layer.starts_with(package + '[');
+  };
+  for (const std::string& layer : edited) {
+    if (!isInside(layer)) continue;
+    diagnostics.report(kCapsuleIncomplete, {.layer = layer},
+                       "The edits of the layer are not put into the capsule, because its package "
+                       "is copied as it is.");
+  }
+  for (const std::string& layer : stage.request().mutedLayers) {
+    if (!isInside(layer)) continue;
+    diagnostics.report(kCapsuleIncomplete, {.layer = layer},
+                       "The layer is not muted in the capsule, because its package is copied as it "
+                       "is.");
+  }
+}
+
+/// The root layer of the stage as the capsule has it.
+struct RootPlace {
+  std::string path;      ///< "shot.usda", "shots.usdz[two.usda]".
+  bool isFirst = false;  ///< Whether the first file opens as this layer.
+};
+
+// Returns a name for the root layer of the capsule that no file of the scene has.
+std::string freeRootName(const CapsuleContents& contents) {
+  std::unordered_set<std::string_view> taken(contents.leftOut.begin(), contents.leftOut.end());
+  for (const PackagedFile& file : contents.files) taken.insert(file.name);
+  std::string name(kCapsuleRoot);
+  const std::string_view stem = kCapsuleRoot.substr(0, kCapsuleRoot.find('.'));
+  for (std::size_t i = 1; taken.contains(name); ++i) name = fmt::format("{}{}.usda", stem, i);
+  return name;
+}
+
+// Returns the session layer as a layer over the root layer; nothing if the session layer is empty
+// and the first file opens as the root layer.
+std::optional<PackagedFile> sessionFile(const Stage& stage, const RootPlace& root,
+                                        const CapsuleContents& contents, Diagnostics& diagnostics) {
   const Layer& session = *stage.sessionLayer();
-  if (session.primRowCount() <= 1 && session.pseudoRoot().fieldNames().empty()) return {};
+  const bool isEmpty = session.primRowCount() <= 1 && session.pseudoRoot().fieldNames().empty();
+  if (isEmpty && root.isFirst) return {};
   const auto overrides = overridesLayer(stage);
   auto layers =
       overrides->pseudoRoot().field(fields::kSubLayers).valueOr(std::vector<std::string>());
@@ -130,14 +223,15 @@ std::optional<PackagedFile> sessionFile(const Stage& stage, const std::string& r
     diagnostics.report(kCapsuleIncomplete, {},
                        "The sublayers of the session layer are not put into the capsule.");
   }
-  layers = {"./" + rootName};
+  layers = {"./" + root.path};
   LayerBuilder builder(*overrides);
   builder.setPrimField(LayerBuilder::kRoot, fields::kSubLayers, Value(std::move(layers)));
   builder.setPrimField(LayerBuilder::kRoot, fields::kSubLayerOffsets, Value());
-  const auto layer = builder.build({std::string(kCapsuleRoot)});
-  return PackagedFile{std::string(kCapsuleRoot),
-                      FileBytes::fromText(writeLayer(*layer, LayerFormat::Usda,
-                                                     stage.environment().fields(), diagnostics))};
+  const std::string name = freeRootName(contents);
+  const auto layer = builder.build({name});
+  return PackagedFile{
+      name, FileBytes::fromText(
+                writeLayer(*layer, LayerFormat::Usda, stage.environment().fields(), diagnostics))};
 }
 
 }  // namespace
@@ -151,10 +245,12 @@ CapsuleContents capsuleFiles(const Stage& stage, double from, double to,
   const std::string rootFile = splitOuterPackage(root).package;
   const bool isInPackage = hasPackageExtension(rootFile);
   std::set<std::string> leftOut;
+  Identifiers needed;
   LocalizeChoice choice;
   choice.takes = [&](const Dependency& dependency) {
-    // Several layers may need a texture, and only the first is known.
     if (dependency.isFound) {
+      needed.insert(dependency.identifier);
+      // Several layers may need a texture, and only the first is known.
       return !dependency.layer || used.taken.contains(dependency.identifier);
     }
     return used.taken.contains(dependency.referrer);
@@ -173,15 +269,30 @@ CapsuleContents capsuleFiles(const Stage& stage, double from, double to,
   CapsuleContents contents;
   contents.files = localize(stage.layers(), root, evaluated, diagnostics, choice);
   if (contents.files.empty()) return contents;
+  RootPlace place{.path = contents.files.front().name, .isFirst = true};
   if (isInPackage) {
-    unpackRoot(stage, rootFile, used.leftOut, edited, contents.files, diagnostics);
-    for (const std::string& identifier : used.leftOut) {
-      const PackagePathParts parts = splitOuterPackage(identifier);
-      if (parts.package == rootFile) leftOut.insert(parts.entry);
+    const PackagedRoot packaged = packagedRoot(root);
+    std::string problem;
+    const auto opened = Package::open(contents.files.front().bytes, problem);
+    if (opened && unpackRoot(stage, *opened, packaged, used.leftOut, needed, edited, contents.files,
+                             diagnostics)) {
+      for (const std::string& identifier : used.leftOut) {
+        const PackagePathParts parts = splitOuterPackage(identifier);
+        if (parts.package != rootFile || parts.entry == contents.files.front().name) continue;
+        // A package in the package is whole.
+        if (opened->findEntry(parts.entry)) leftOut.insert(parts.entry);
+      }
+      place.path = contents.files.front().name + packaged.rest;
+      place.isFirst = packaged.rest.empty();
+    } else {
+      place.path += root.substr(rootFile.size());
+      const bool isDefault = opened && packaged.entry == opened->entries().front().name;
+      place.isFirst = packaged.entry.empty() || (isDefault && packaged.rest.empty());
+      reportWholePackage(stage, rootFile, edited, diagnostics);
     }
   }
   contents.leftOut.assign(leftOut.begin(), leftOut.end());
-  if (auto session = sessionFile(stage, contents.files.front().name, diagnostics)) {
+  if (auto session = sessionFile(stage, place, contents, diagnostics)) {
     contents.files.insert(contents.files.begin(), std::move(*session));
   }
   return contents;

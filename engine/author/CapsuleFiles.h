@@ -16,7 +16,8 @@ namespace usdscope {
 inline constexpr DiagnosticCode kCapsuleIncomplete{"author.capsule-incomplete", Severity::Warning};
 
 /// The root layer of a capsule of a stage whose session layer is not empty: the opinions of the
-/// session layer, over the root layer of the stage.
+/// session layer, over the root layer of the stage. The name gets a number if the scene has a file
+/// of this name.
 inline constexpr std::string_view kCapsuleRoot = "capsule.usda";
 
 /// The files of a capsule.
@@ -29,7 +30,9 @@ struct CapsuleContents {
 
 /// Returns the files that a stage needs in an interval of stage time, as the files of one folder or
 /// package; see localize(). They compose to a stage with the same prims, and the same values in the
-/// interval. If the root layer is in a package, its entries become files of the capsule.
+/// interval. If the root layer is in a package, its entries become files of the capsule. The
+/// package is copied whole if one of their names is not valid in packages, or is that of another
+/// file or of an entry that describes the capsule.
 ///
 /// The layers are those that composition uses, so that those of other variants and of unloaded
 /// payloads are missing. The clips are those that play in the interval, with one clip before it and

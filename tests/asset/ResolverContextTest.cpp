@@ -99,6 +99,7 @@ TEST(ResolverContext, EachProblemIsNamed) {
       {R"({"resolver": {}})", "\"resolver\": Expected a string, not {}."},
       {R"({"resolverTimeout": "2"})",
        "\"resolverTimeout\": Expected seconds, more than 0 and at most 86400."},
+      {R"({"resolverTimeout": 1e999})", "A number in the file is too large."},
       {R"({"resolverTimeout": -1})",
        "\"resolverTimeout\": Expected seconds, more than 0 and at most 86400."},
       {R"({"expressionVariables": []})",

@@ -39,6 +39,7 @@ def differences(root, program):
     beside the root layer."""
     import compare
     expected, ours = root.parent / "expected.json", root.parent / "ours.json"
+    ours.unlink(missing_ok=True)
     if not ask_reference(root, expected):
         return None
     try:

@@ -5,6 +5,14 @@
 
 #include <new>
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define USDSCOPE_SANITIZER_ENDS 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define USDSCOPE_SANITIZER_ENDS 1
+#endif
+#endif
+
 namespace usdscope {
 namespace {
 
@@ -16,8 +24,8 @@ TEST(VectorStore, ArraysDoNotOverlap) {
   EXPECT_TRUE(store.allocate(0).empty());
 }
 
-// An address sanitizer ends the program instead of refusing memory.
-#ifndef __SANITIZE_ADDRESS__
+// The sanitizers of addresses and of threads end the program instead of refusing memory.
+#ifndef USDSCOPE_SANITIZER_ENDS
 TEST(VectorStore, MemoryThatIsNotThereIsNotHandedOut) {
   VectorStore store;
   EXPECT_THROW(store.allocate(std::size_t{1} << 58), std::bad_alloc);

@@ -8,7 +8,9 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
+#include <latch>
 #include <memory>
+#include <new>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -19,6 +21,7 @@
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/SampleTimes.h"
@@ -32,6 +35,19 @@ namespace {
 /// value `i`.
 class PlayedClips {
  public:
+  /// Counts the clips that are read. Clip 1 cannot be read while `lacksMemory`.
+  class Resolver : public DefaultResolver {
+   public:
+    FileBytesResult open(const std::string& identifier) const override {
+      if (identifier.ends_with("manifest.usda")) return DefaultResolver::open(identifier);
+      ++opened;
+      if (lacksMemory && identifier.ends_with("c1.usda")) throw std::bad_alloc();
+      return DefaultResolver::open(identifier);
+    }
+    mutable std::atomic<int> opened = 0;
+    std::atomic<bool> lacksMemory = false;
+  };
+
   explicit PlayedClips(int count, bool hasManifest = true) {
     std::string paths;
     std::string active;
@@ -46,8 +62,8 @@ class PlayedClips {
           "def \"A\" (clips = { dictionary default = {\n asset[] assetPaths = [" + paths +
               "]\n double2[] active = [" + active + "]\n string primPath = \"/C\"\n" +
               (hasManifest ? "asset manifestAssetPath = @./manifest.usda@\n" : "") + "} }) {\n}\n");
-    const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
-    result_ = composeStage({.rootLayer = (folder_ / "root.usda").string()}, layers);
+    result_ = composeStage({.rootLayer = (folder_ / "root.usda").string()},
+                           std::make_shared<LayerCache>(resolver_));
   }
 
   void writeClip(int clip, double value) const {
@@ -62,6 +78,7 @@ class PlayedClips {
 
   const Stage& stage() const { return *result_.stage; }
   const ClipSetCache& cache() const { return *stage().rows().clips; }
+  Resolver& resolver() const { return *resolver_; }
   AttributeQuery query() const {
     return AttributeQuery(Attribute(stage().primAt(Path::fromText("/A")), Token("x")));
   }
@@ -71,6 +88,7 @@ class PlayedClips {
     std::ofstream(folder_ / name) << "#usda 1.0\n" << text;
   }
 
+  const std::shared_ptr<Resolver> resolver_ = std::make_shared<Resolver>();
   TemporaryFolder folder_;
   StageResult result_;
 };
@@ -230,6 +248,53 @@ TEST(ClipResidency, ManyThreadsAskWhileClipsComeAndGo) {
   }
   EXPECT_EQ(wrong, 0);
   EXPECT_LE(scene.cache().residentByteSize(), 3 * kClipAndAHalf);
+}
+
+TEST(ClipResidency, WithoutABudgetAValueReadsItsClipOnce) {
+  const PlayedClips scene(4);
+  scene.cache().setByteBudget(0);
+  const AttributeQuery query = scene.query();
+  for (int frame = 0; frame < 4; ++frame) {
+    const int before = scene.resolver().opened;
+    ClipPins pins;
+    EXPECT_EQ(query.value(frame, &pins), Value(double(frame)));
+    EXPECT_EQ(scene.resolver().opened, before + 1) << frame;
+  }
+}
+
+TEST(ClipResidency, TablesGrowHoweverManyThreadsOpenTheClip) {
+  const PlayedClips scene(1);
+  const AttributeQuery query = scene.query();
+  scene.cache().setByteBudget(0);
+  ASSERT_EQ(query.value(0.0), Value(0.0));
+  std::size_t whole = 0;
+  for (int round = 0; round < 100; ++round) {
+    scene.cache().setByteBudget(0);
+    scene.cache().setByteBudget(std::size_t{1} << 20);
+    if (round > 0) {
+      std::latch start(3);
+      std::vector<std::jthread> threads;
+      for (int t = 0; t < 3; ++t) {
+        threads.emplace_back([&] {
+          start.arrive_and_wait();
+          (void)query.value(0.0);
+        });
+      }
+    }
+    ASSERT_EQ(query.value(0.0), Value(0.0));
+    if (round == 0) whole = scene.cache().residentByteSize();
+    ASSERT_EQ(scene.cache().residentByteSize(), whole) << round;
+  }
+}
+
+TEST(ClipResidency, AClipThatLackedMemoryIsReadAgain) {
+  const PlayedClips scene(3);
+  const AttributeQuery query = scene.query();
+  scene.resolver().lacksMemory = true;
+  for (int i = 0; i < 2; ++i) EXPECT_THROW((void)query.value(1.0), std::bad_alloc);
+  scene.resolver().lacksMemory = false;
+  EXPECT_EQ(query.value(1.0), Value(1.0));
+  EXPECT_TRUE(scene.stage().clipDiagnostics().isEmpty());
 }
 
 TEST(ClipResidency, AFileThatChangesIsReadAgainWhenAsked) {

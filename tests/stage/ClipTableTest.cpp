@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Parallel.h"
+#include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipPins.h"
@@ -19,6 +22,7 @@
 #include "engine/stage/resolve/Evaluate.h"
 #include "engine/stage/resolve/ResolveTrace.h"
 #include "tests/support/TemporaryFolder.h"
+#include "tests/support/scene/LayerTexts.h"
 
 namespace usdscope {
 namespace {
@@ -56,18 +60,27 @@ StageResult composeScene(const TemporaryFolder& folder) {
         "over \"C\" {\n double x\n double3 p\n matrix4d m\n float b\n float[] a\n timecode t\n"
         " asset f\n token n\n double g\n}\n");
   write(folder, "root.usda",
+        "(\n subLayers = [@./jumps.usda@ (offset = 10; scale = 2)]\n)\n"
         "def \"A\" (clips = { dictionary default = {\n"
         " asset[] assetPaths = [@./c0.usda@, @./c1.usda@, @./c2.usda@, @./c3.usda@]\n"
         " double2[] active = [(0, 0), (1, 1), (2, 2), (3, 3)]\n string primPath = \"/C\"\n"
+        " asset manifestAssetPath = @./manifest.usda@\n} }) {\n}\n");
+  // Plays clip 0 again, jumps in clip time, and has a layer offset.
+  write(folder, "jumps.usda",
+        "def \"B\" (clips = { dictionary default = {\n"
+        " asset[] assetPaths = [@./c0.usda@, @./c1.usda@, @./c2.usda@, @./c3.usda@]\n"
+        " double2[] active = [(0, 0), (2, 1), (4, 0), (6, 2)]\n string primPath = \"/C\"\n"
+        " double2[] times = [(0, 0), (1, 1), (1, 0), (2, 0.5), (2, 1), (4, 2), (4, 0.25), (6, 1),\n"
+        "                    (6, 2), (9, 3)]\n"
         " asset manifestAssetPath = @./manifest.usda@\n} }) {\n}\n");
   return composeStage({.rootLayer = (folder / "root.usda").string()},
                       std::make_shared<LayerCache>(std::make_shared<DefaultResolver>()));
 }
 
-std::vector<Attribute> attributesOf(const Stage& stage) {
+std::vector<Attribute> attributesOf(const Stage& stage, const char* prim = "/A") {
   std::vector<Attribute> attributes;
   for (const char* name : kNames) {
-    attributes.emplace_back(stage.primAt(Path::fromText("/A")), Token(name));
+    attributes.emplace_back(stage.primAt(Path::fromText(prim)), Token(name));
   }
   return attributes;
 }
@@ -124,27 +137,92 @@ TEST(ClipTable, AgreesWithTheClipsOnSeveralThreadsAndWithoutMemory) {
   const TemporaryFolder folder;
   const StageResult result = composeScene(folder);
   ASSERT_TRUE(result.stage);
-  const std::vector<Attribute> all = attributesOf(*result.stage);
-  std::vector<double> times;
-  for (int i = -4; i < 40; ++i) times.push_back(i * 0.125);
-  const std::size_t count = all.size() * times.size();
-  // Without memory no table keeps anything. The last budget has room for some values.
   const ClipSetCache& cache = *result.stage->rows().clips;
-  for (const std::size_t budget : {std::size_t{0}, std::size_t{1} << 20, std::size_t{20000}}) {
-    cache.setByteBudget(budget);
-    std::vector<Value> values(count);
-    parallelFor(count, 4, [&](std::size_t first, std::size_t last) {
-      ClipPins pins;
-      for (std::size_t i = first; i < last; ++i) {
-        const TimeCode time(times[i / all.size()]);
-        values[i] = all[i % all.size()].query().value(time, i % 2 == 0 ? &pins : nullptr);
+  const struct {
+    const char* prim;
+    double first, step;  // Times of /B are also those of its jumps.
+  } cases[] = {{"/A", -0.5, 0.125}, {"/B", 9.0, 0.5}};
+  for (const auto& c : cases) {
+    const std::vector<Attribute> all = attributesOf(*result.stage, c.prim);
+    std::vector<double> times;
+    for (int i = 0; i < 44; ++i) times.push_back(c.first + i * c.step);
+    const std::size_t count = all.size() * times.size();
+    // Without memory no table keeps anything. The last budget has room for some values.
+    for (const std::size_t budget : {std::size_t{0}, std::size_t{1} << 20, std::size_t{20000}}) {
+      cache.setByteBudget(budget);
+      std::vector<Value> values(count);
+      // Most parts have several values at one time, with shared pins.
+      parallelFor(count, 40, [&](std::size_t first, std::size_t last) {
+        ClipPins pins;
+        for (std::size_t i = first; i < last; ++i) {
+          const TimeCode time(times[i / all.size()]);
+          values[i] = all[i % all.size()].query().value(time, i % 4 == 0 ? nullptr : &pins);
+        }
+      });
+      for (std::size_t i = 0; i < count; ++i) {
+        const double time = times[i / all.size()];
+        EXPECT_EQ(values[i], explained(all[i % all.size()], time))
+            << c.prim << '.' << kNames[i % all.size()] << " at " << time;
       }
-    });
-    for (std::size_t i = 0; i < count; ++i) {
-      const double time = times[i / all.size()];
-      EXPECT_EQ(values[i], explained(all[i % all.size()], time)) << kNames[i % all.size()] << time;
+      EXPECT_LE(cache.residentByteSize(), budget);
     }
-    EXPECT_LE(cache.residentByteSize(), budget);
+  }
+}
+
+// Values of the reference, also for the moments that several attributes share.
+TEST(ClipTable, FollowsJumpsAndLayerOffsets) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const std::vector<Attribute> all = attributesOf(*result.stage, "/B");
+  const struct {
+    double time, x;
+    glm::dvec3 p;
+  } expected[] = {
+      {9.0, 0.0, {0, 0, 1}},   {10.5, 0.0, {0, 4, 1}},  {11.5, 0.0, {0, 8, 1}},
+      {12.0, 0.0, {0, 0, 1}},  {13.5, 0.0, {0, 6, 1}},  {14.0, 10.0, {1, 0, 1}},
+      {15.0, 10.0, {1, 4, 1}}, {17.5, 10.0, {1, 8, 1}}, {18.0, 0.0, {0, 4, 1}},
+      {20.0, 0.0, {0, 8, 1}},  {22.0, 20.0, {2, 0, 1}}, {30.0, 20.0, {2, 8, 1}},
+  };
+  ClipPins pins;
+  for (const auto& at : expected) {
+    EXPECT_EQ(all[0].query().value(at.time, &pins), Value(at.x)) << at.time;
+    EXPECT_EQ(all[1].query().value(at.time, &pins), Value(at.p)) << at.time;
+    EXPECT_EQ(all[0].query().value(at.time, &pins), Value(at.x)) << at.time;
+  }
+}
+
+TEST(ClipTable, DecodesOneArrayOfManyAndNoValueThatItCannotGive) {
+  class Counting final : public ValueDecoder {
+   public:
+    explicit Counting(Value value) : value_(std::move(value)) {}
+    Value decode(std::uint64_t) const override {
+      ++count;
+      return value_;
+    }
+    mutable int count = 0;
+
+   private:
+    Value value_;
+  };
+  const struct {
+    Value value;
+    int decoded;
+  } cases[] = {{Value(1.0), 3}, {Value(Array<float>{1.0f}), 1}, {Value(TimeCodeValue{1.0}), 1}};
+  for (const auto& c : cases) {
+    const auto decoder = std::make_shared<const Counting>(c.value);
+    LayerBuilder builder;
+    const auto property = builder.addProperty(builder.addPrim(LayerBuilder::kRoot, Token("C")),
+                                              Token("a"), PropertyKind::Attribute);
+    builder.setPropertyField(
+        property, fields::kTimeSamples,
+        Value(TimeSamples({1.0, 2.0, 3.0}, Array<std::uint64_t>{0, 1, 2}, decoder)));
+    const ClipTable table(builder.build({"/c.usda"}));
+    const auto layers = layersFromTexts({});
+    ClipFiles files(*layers, std::size_t{1} << 20);
+    // The clip is not resident, so that the samples are not kept.
+    EXPECT_EQ(table.find(Path::fromText("/C.a"), RowGuess(), files), nullptr);
+    EXPECT_EQ(decoder->count, c.decoded);
   }
 }
 

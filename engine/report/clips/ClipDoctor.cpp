@@ -215,6 +215,8 @@ class MetadataCheck {
       std::size_t firstIndex = 0;
       std::size_t count = 0;
       std::string firstFile;
+      bool hasClipBefore = false;
+      bool isLeftOut = false;
     };
     std::vector<Hole> holes;
     const std::vector<std::string>& existing = *definition.assetPaths;
@@ -225,10 +227,13 @@ class MetadataCheck {
     const auto indexOf = [&](double at) {
       return std::size_t(std::llround((at - *start) / *stride));
     };
-    // Only the first name in a hole is made: a template may name a million files.
+    LeftOutFiles leftOut(prim_.stage());
+    const bool mayBeLeftOut = !leftOut.isEmpty();
+    // Only the first name in a hole is made: a template may name a million files. In a capsule, a
+    // hole ends where the files are missing for another reason.
     const auto skipHole = [&](double at) {
       number = at;
-      if (!isInHole) return at;
+      if (!isInHole || mayBeLeftOut) return at;
       if (next >= existing.size()) return std::numeric_limits<double>::infinity();
       return numberOfExisting(named, definition, next) - *stride / 2.0;
     };
@@ -238,30 +243,31 @@ class MetadataCheck {
     ClipFault fault;
     const auto visit = [&](const std::string& file) {
       const bool exists = next < existing.size() && existing[next] == file;
+      const bool isLeftOut =
+          !exists && mayBeLeftOut && leftOut.contains(file, definition.layer->identifier());
       if (exists) {
         endHole(indexOf(number));
         ++next;
-      } else if (!isInHole) {
-        holes.push_back({indexOf(number), 1, file});
+      } else if (!isInHole || isLeftOut != holes.back().isLeftOut) {
+        endHole(indexOf(number));
+        holes.push_back({indexOf(number), 1, file, next > 0, isLeftOut});
       }
       isInHole = !exists;
       return false;
     };
     if (!expandTemplate(named, visit, fault, skipHole)) return;
     endHole(std::size_t(std::floor((*end - *start) / *stride + kRoundOff)) + 1);
-    LeftOutFiles leftOut(prim_.stage());
     for (const Hole& hole : holes) {
-      ClipFinding& finding =
-          add("template-hole", name,
-              fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),
-                          hole.count == 1 ? "is" : "are",
-                          hole.firstIndex > 0
-                              ? "the clip before plays on"
-                              : "the first file that exists plays before its start too"),
-              "Write the missing files, or end the template before them.");
+      ClipFinding& finding = add(
+          "template-hole", name,
+          fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),
+                      hole.count == 1 ? "is" : "are",
+                      hole.hasClipBefore ? "the clip before plays on"
+                                         : "the first file that exists plays before its start too"),
+          "Write the missing files, or end the template before them.");
       finding.frame = definition.stageFromSet(templateTime(named, hole.firstIndex));
       finding.file = hole.firstFile;
-      if (!leftOut.contains(hole.firstFile, definition.layer->identifier())) continue;
+      if (!hole.isLeftOut) continue;
       finding.id = "left-out";
       finding.severity = Severity::Note;
       finding.message = fmt::format(

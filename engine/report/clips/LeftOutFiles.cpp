@@ -67,8 +67,14 @@ bool LeftOutFiles::contains(const std::string& assetPath, const std::string& anc
 }
 
 bool LeftOutFiles::contains(const std::string& identifier) {
+  return identifiers().contains(identifier);
+}
+
+bool LeftOutFiles::isEmpty() { return identifiers().empty(); }
+
+const std::unordered_set<std::string>& LeftOutFiles::identifiers() {
   if (!identifiers_) identifiers_ = readLeftOut(stage_->rootLayer()->identifier());
-  return identifiers_->contains(identifier);
+  return *identifiers_;
 }
 
 }  // namespace usdscope

@@ -21,8 +21,12 @@ class LeftOutFiles {
   /// `anchorLayer` is the identifier of the layer that authors the path.
   bool contains(const std::string& assetPath, const std::string& anchorLayer);
   bool contains(const std::string& identifier);
+  /// Whether the stage is not in a capsule, or in one that has all its files.
+  bool isEmpty();
 
  private:
+  const std::unordered_set<std::string>& identifiers();
+
   const Stage* stage_;
   std::optional<std::unordered_set<std::string>> identifiers_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -104,6 +105,8 @@ void ClipFiles::noteUse(ClipEntry& entry) {
 }
 
 std::shared_ptr<const ClipTable> ClipFiles::openTable(ClipEntry& entry) {
+  // The clip would be evicted at once, and read again for its values.
+  if (byteBudget_.load(std::memory_order_relaxed) == 0) return nullptr;
   {
     const std::lock_guard lock(entry.mutex);
     if (entry.opened.valid() && isReady(entry.opened)) {
@@ -128,10 +131,22 @@ std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
     future = entry.opened;
   }
   if (promise) {
-    // Reading may do parallel work, so it runs isolated and without the lock.
-    runIsolated([&] { promise->set_value(read(entry)); });
-    const ClipEntry::Opened& opened = future.get();
-    if (opened.byteSize > 0) admit(entry, opened);
+    try {
+      // Reading may do parallel work, so it runs isolated and without the lock.
+      ClipEntry::Opened opened;
+      runIsolated([&] { opened = read(entry); });
+      // Before other threads get the table: it grows only while it is resident.
+      if (opened.byteSize > 0) admit(entry, opened);
+      promise->set_value(std::move(opened));
+    } catch (...) {
+      // The clip is not resident yet, so that no other thread has replaced the future.
+      {
+        const std::lock_guard lock(entry.mutex);
+        entry.opened = {};
+      }
+      promise->set_exception(std::current_exception());
+      throw;
+    }
   }
   return future.get().layer;
 }
@@ -222,19 +237,17 @@ std::shared_ptr<const ClipFault> ClipFiles::reportUnreadable(const ClipEntry& en
 
 void ClipFiles::admit(ClipEntry& entry, const ClipEntry::Opened& opened) {
   const std::lock_guard lock(mutex_);
-  resident_.push_back({entries_.at(entry.identifier), opened.table.get(), opened.byteSize});
+  resident_.push_back({entries_.at(entry.identifier), opened.table});
+  opened.table->countedByteSize_ = opened.byteSize;
   residentByteSize_ += opened.byteSize;
   evictOldest();
 }
 
 bool ClipFiles::grow(const ClipTable& table, std::size_t byteSize) {
   const std::lock_guard lock(mutex_);
+  if (table.countedByteSize_ == 0) return false;
   if (residentByteSize_ > byteBudget_ || byteSize > byteBudget_ - residentByteSize_) return false;
-  // Usually the clip was read lately.
-  const auto at = std::find_if(resident_.rbegin(), resident_.rend(),
-                               [&](const Resident& resident) { return resident.table == &table; });
-  if (at == resident_.rend()) return false;
-  at->byteSize += byteSize;
+  table.countedByteSize_ += byteSize;
   residentByteSize_ += byteSize;
   return true;
 }
@@ -250,14 +263,14 @@ void ClipFiles::evictOldest() {
       const std::lock_guard lock(oldest->entry->mutex);
       oldest->entry->opened = {};
     }
-    residentByteSize_ -= oldest->byteSize;
+    residentByteSize_ -= std::exchange(oldest->table->countedByteSize_, 0);
     *oldest = std::move(resident_.back());
     resident_.pop_back();
   }
 }
 
 void ClipFiles::prefetch(std::shared_ptr<ClipEntry> entry) {
-  if (threadCount() < 2) return;
+  if (threadCount() < 2 || byteBudget_ == 0) return;
   {
     const std::lock_guard lock(entry->mutex);
     if (entry->opened.valid()) return;
@@ -293,9 +306,9 @@ void ClipFiles::readAhead(std::stop_token stop) {
     }
     try {
       open(*next);
-    } catch (const std::bad_alloc&) {
-      // The clip is opened again when it is needed, and whoever needs it reports the lack of
-      // memory.
+    } catch (const std::exception&) {
+      // The clip is opened again when it is needed, and whoever needs it reports the problem,
+      // usually a lack of memory.
     }
   }
 }
@@ -316,7 +329,7 @@ std::vector<std::shared_ptr<const Layer>> ClipFiles::evict(const std::string& fi
     if (!entry.opened.valid() || !isReady(entry.opened)) return false;
     evicted.push_back(entry.opened.get().layer);
     entry.opened = {};
-    residentByteSize_ -= resident.byteSize;
+    residentByteSize_ -= std::exchange(resident.table->countedByteSize_, 0);
     return true;
   });
   return evicted;
@@ -344,7 +357,7 @@ std::size_t ClipFiles::forgetChanged() {
     entry->modificationTime.reset();
     const auto at = std::ranges::find(resident_, entry, &Resident::entry);
     if (at != resident_.end()) {
-      residentByteSize_ -= at->byteSize;
+      residentByteSize_ -= std::exchange(at->table->countedByteSize_, 0);
       resident_.erase(at);
     }
     ++count;

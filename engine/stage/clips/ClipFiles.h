@@ -68,7 +68,7 @@ class ClipFiles {
   /// unreadable, and reports this once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
   /// Like open(), but returns the decoded samples of the layer. Null when the file is unreadable,
-  /// and for layers that do not use the budget.
+  /// and for layers that do not use the budget. Reads nothing and returns null if the budget is 0.
   std::shared_ptr<const ClipTable> openTable(ClipEntry& entry);
   /// Adds to the size of a table if the budget has room for it. Returns false, and adds nothing, if
   /// it has none, or if the clip is no longer resident.
@@ -99,8 +99,7 @@ class ClipFiles {
  private:
   struct Resident {
     std::shared_ptr<ClipEntry> entry;
-    const ClipTable* table = nullptr;
-    std::size_t byteSize = 0;
+    std::shared_ptr<const ClipTable> table;  ///< Has the size of the clip. Never null.
   };
 
   ClipEntry::Opened read(ClipEntry& entry);
@@ -113,12 +112,14 @@ class ClipFiles {
 
   LayerCache& cache_;
   std::atomic<std::uint64_t> useCount_ = 1;  // An entry that was never used has 0.
-  mutable std::mutex mutex_;                 // Guards all members below except the thread.
+  std::atomic<std::size_t> byteBudget_;      // Written only under mutex_.
+  // Guards all members below except the thread, and the counted sizes of the tables. It may be held
+  // while the lock of an entry is taken, never the other way round.
+  mutable std::mutex mutex_;
   Diagnostics diagnostics_;
   std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
   std::vector<Resident> resident_;
   std::size_t residentByteSize_ = 0;
-  std::size_t byteBudget_;
   std::deque<std::shared_ptr<ClipEntry>> ahead_;
   std::condition_variable_any aheadChanged_;
   // Started when first needed; joined before the other members are destroyed.

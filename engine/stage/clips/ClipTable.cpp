@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/stage/clips/ClipFiles.h"
+#include "engine/stage/resolve/StageValue.h"
 
 namespace usdscope {
 namespace {
@@ -23,32 +24,22 @@ constexpr std::size_t kLargeValueByteSize = sizeof(Value) + 160;
 // Time samples as an object: two arrays, and what they refer to.
 constexpr std::size_t kStoredByteSize = 320;
 
-/// The way to keep the samples of an attribute.
-struct Keeping {
-  bool isWhole = true;  ///< The values are single ones, and small.
-  std::size_t byteSize = 0;
-};
+// Whether a value is a single one, and small.
+bool isSmall(const Value& value) {
+  return !value.isArray() && !value.holds<std::string>() &&
+         (value.kind() != ValueKind::Other || value.isBlock());
+}
 
-Keeping keepingOf(std::span<const Value> values) {
-  Keeping keeping;
-  for (const Value& value : values) {
-    const bool isLarge = value.kind() == ValueKind::Matrix3d || value.kind() == ValueKind::Matrix4d;
-    keeping.byteSize += isLarge ? kLargeValueByteSize : kValueByteSize;
-    const bool isSmall = !value.isArray() && !value.holds<std::string>() &&
-                         (value.kind() != ValueKind::Other || value.isBlock());
-    keeping.isWhole = keeping.isWhole && isSmall;
-  }
-  return keeping;
+std::size_t byteSizeOfSmall(const Value& value) {
+  const bool isLarge = value.kind() == ValueKind::Matrix3d || value.kind() == ValueKind::Matrix4d;
+  return isLarge ? kLargeValueByteSize : kValueByteSize;
 }
 
 }  // namespace
 
-ClipTable::ClipTable(std::shared_ptr<const Layer> layer)
-    : layer_(std::move(layer)), slots_(std::make_unique<Slot[]>(layer_->propertyRowCount())) {}
-
-std::size_t ClipTable::leastByteSize(const Layer& layer) {
+std::size_t ClipTable::leastByteSize() const {
   constexpr std::size_t kEmptyDeque = 640;
-  return sizeof(ClipTable) + kEmptyDeque + sizeof(Slot) * layer.propertyRowCount();
+  return sizeof(ClipTable) + kEmptyDeque + sizeof(Slot) * layer_->propertyRowCount();
 }
 
 std::uint32_t ClipTable::rowOf(Path attribute, const RowGuess& guess) const {
@@ -70,7 +61,8 @@ const ClipTable::Samples* ClipTable::find(Path attribute, const RowGuess& guess,
                                           ClipFiles& files) const {
   const std::uint32_t row = rowOf(attribute, guess);
   if (row == kNoRow) return nullptr;
-  const Samples* samples = slots_[row].load(std::memory_order_acquire);
+  const Slot* slots = slots_.load(std::memory_order_acquire);
+  const Samples* samples = slots ? slots[row].load(std::memory_order_acquire) : nullptr;
   if (!samples) samples = read(row, files);
   return samples && !samples->times_.empty() ? samples : nullptr;
 }
@@ -90,44 +82,60 @@ bool ClipTable::spend(std::size_t byteSize, ClipFiles& files) const {
   return true;
 }
 
+// Decodes samples and adds their size. Leaves `made` empty if playback cannot use the values.
+void ClipTable::decode(const TimeSamples& found, Samples& made, std::size_t& byteSize) const {
+  const std::size_t count = found.size();
+  // Most clips have one sample.
+  Value one;
+  std::vector<Value> many(count > 1 ? count : 0);
+  const std::span<Value> values = count > 1 ? std::span(many) : std::span(&one, 1);
+  std::size_t smallByteSize = 0;
+  bool isWhole = true;
+  // The first array is enough to know that the samples stay in the file.
+  for (std::size_t i = 0; i < count && isWhole; ++i) {
+    values[i] = found.value(i);
+    if (dependsOnAnchor(values[i])) return;
+    smallByteSize += byteSizeOfSmall(values[i]);
+    isWhole = isSmall(values[i]);
+  }
+  made.times_ = found.times() == lastTimes_ ? lastTimes_ : found.times();
+  if (!isWhole) {
+    made.stored_ = std::make_unique<const TimeSamples>(found);
+    byteSize += kStoredByteSize;
+  } else if (count == 1) {
+    made.one_ = std::move(one);
+    byteSize += smallByteSize;
+  } else {
+    made.many_ = std::make_unique<Value[]>(count);
+    std::ranges::move(many, made.many_.get());
+    byteSize += smallByteSize;
+  }
+  if (!made.times_.sharesStorageWith(lastTimes_)) {
+    byteSize += kStoredByteSize / 2 + count * sizeof(double);
+  }
+}
+
 const ClipTable::Samples* ClipTable::read(std::uint32_t row, ClipFiles& files) const {
   const std::lock_guard lock(mutex_);
-  if (const Samples* read = slots_[row].load(std::memory_order_relaxed)) return read;
+  if (ownSlots_) {
+    if (const Samples* read = ownSlots_[row].load(std::memory_order_relaxed)) return read;
+  }
   if (isFull_) return nullptr;
   const Value field = PropertySpec(layer_.get(), row).field(fields::kTimeSamples);
   const auto* found = field.find<TimeSamples>();
-  const std::size_t count = found ? found->size() : 0;
   Samples made;
   std::size_t byteSize = sizeof(Samples);
-  if (count > 0 && count <= kMostSamples) {
-    // Most clips have one sample.
-    Value one;
-    std::vector<Value> many(count > 1 ? count : 0);
-    const std::span<Value> values = count > 1 ? std::span(many) : std::span(&one, 1);
-    for (std::size_t i = 0; i < count; ++i) values[i] = found->value(i);
-    const Keeping keeping = keepingOf(values);
-    made.times_ = found->times() == lastTimes_ ? lastTimes_ : found->times();
-    if (!keeping.isWhole) {
-      made.stored_ = std::make_unique<const TimeSamples>(*found);
-      byteSize += kStoredByteSize;
-    } else if (count == 1) {
-      made.one_ = std::move(one);
-      byteSize += keeping.byteSize;
-    } else {
-      made.many_ = std::make_unique<Value[]>(count);
-      std::ranges::move(many, made.many_.get());
-      byteSize += keeping.byteSize;
-    }
-    if (!made.times_.sharesStorageWith(lastTimes_)) {
-      byteSize += kStoredByteSize / 2 + count * sizeof(double);
-    }
-  }
+  if (found && !found->isEmpty() && found->size() <= kMostSamples) decode(*found, made, byteSize);
   // A table counts as soon as it is used, so that clips have the size that is expected of them.
-  if (samples_.empty()) byteSize += leastByteSize(*layer_);
+  if (!ownSlots_) byteSize += leastByteSize();
   if (!spend(byteSize, files)) return nullptr;
-  if (count > 0) lastTimes_ = made.times_;
+  if (!ownSlots_) {
+    ownSlots_ = std::make_unique<Slot[]>(layer_->propertyRowCount());
+    slots_.store(ownSlots_.get(), std::memory_order_release);
+  }
+  if (!made.times_.empty()) lastTimes_ = made.times_;
   const Samples& kept = samples_.emplace_back(std::move(made));
-  slots_[row].store(&kept, std::memory_order_release);
+  ownSlots_[row].store(&kept, std::memory_order_release);
   return &kept;
 }
 

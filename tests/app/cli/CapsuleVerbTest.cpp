@@ -9,6 +9,7 @@
 #include "app/files/Capsule.h"
 #include "engine/asset/Package.h"
 #include "engine/base/Json.h"
+#include "engine/format/usdz/PackageWriter.h"
 #include "engine/image/ReadImage.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/NeedsGl.h"
@@ -40,6 +41,37 @@ void unpack(const Package& package, const fs::path& folder) {
     std::ofstream(file, std::ios::binary) << package.bytes(entry).text();
   }
 }
+
+struct TextFile {
+  const char* name;
+  std::string text;
+};
+
+std::string packageOf(const std::vector<TextFile>& texts) {
+  std::vector<PackagedFile> files;
+  for (const TextFile& each : texts) files.push_back({each.name, FileBytes::fromText(each.text)});
+  std::string problem;
+  const std::string bytes = writePackage(files, problem);
+  EXPECT_EQ(problem, "");
+  return bytes;
+}
+
+void writeBytes(const fs::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+// Makes a capsule without pictures and returns the names in it.
+std::set<std::string> namesInCapsuleOf(const std::string& scene, const std::string& capsule,
+                                       std::vector<std::string> options = {}) {
+  std::vector<std::string> words = {"capsule", scene, "-o", capsule, "--noPictures"};
+  words.insert(words.end(), options.begin(), options.end());
+  const Ran ran = runLine(words);
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  const auto package = openCapsule(capsule);
+  return package ? namesIn(*package) : std::set<std::string>();
+}
+
+const char* const kWithWood = "#usda 1.0\ndef \"A\" { asset t = @pictures/wood.png@\n }\n";
 
 std::string sampleScene() {
   return (testAssetsPath() / "../../resources/samples/crossing.usda").lexically_normal().string();
@@ -157,6 +189,22 @@ TEST(CapsuleVerb, ClipsThatAreLeftOutAreNotMissing) {
     EXPECT_EQ(found.find("clip_c.usda' is needed"), std::string::npos) << found;
     EXPECT_EQ(found.find("MissingFile"), std::string::npos) << found;
   }
+  // A hole in a template that has files of both kinds.
+  for (const char* name : {"t.1.usda", "t.5.usda"}) {
+    fs::copy_file(alone / "clip_a.usda", alone / name);
+  }
+  writeBytes(alone / "t.usda",
+             "#usda 1.0\ndef \"A\" (clips = { dictionary default = {\n"
+             "string templateAssetPath = \"t.#.usda\"\n double templateStartTime = 1\n"
+             "double templateEndTime = 5\n double templateStride = 1\n"
+             "asset manifestAssetPath = @manifest.usda@\n string primPath = \"/A\" }}) {\n}\n");
+  writeBytes(alone / "capsule.json",
+             capsuleViewToText({.scene = "t.usda", .leftOut = {"t.2.usda"}}));
+  const std::string holes = runLine({"clips", (alone / "t.usda").string()}).out;
+  EXPECT_NE(holes.find("does not have 1 file of the template"), std::string::npos) << holes;
+  EXPECT_NE(holes.find("2 files of the template are missing"), std::string::npos) << holes;
+  writeBytes(alone / "capsule.json",
+             std::string(package->bytes(*package->findEntry("capsule.json")).text()));
   // A clip that was in the capsule, and is gone.
   fs::remove(alone / "clip_a.usda");
   const Ran broken = runLine({"clips", (alone / "root.usda").string()});
@@ -211,6 +259,95 @@ TEST(CapsuleVerb, ScenesInPackagesAreUnpacked) {
   const auto again = openCapsule(second);
   ASSERT_TRUE(again);
   EXPECT_EQ(namesIn(*again), names);
+}
+
+TEST(CapsuleVerb, FilesNamedLikeThoseOfCapsulesStay) {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "hero.usdz").string();
+  const std::string first = (folder / "a.usdz").string();
+  const std::string second = (folder / "b.usdz").string();
+  const std::set<std::string> names = {"hero.usda", "pictures/wood.png", "capsule.json",
+                                       "report.md"};
+  writeBytes(scene, packageOf({{"hero.usda", kWithWood}, {"pictures/wood.png", "wood"}}));
+  EXPECT_EQ(namesInCapsuleOf(scene, first), names);
+  EXPECT_EQ(namesInCapsuleOf(first, second), names);
+  // Pictures of an older capsule go.
+  writeBytes(scene, packageOf({{"hero.usda", kWithWood},
+                               {"pictures/wood.png", "wood"},
+                               {"capsule.json", "{}"},
+                               {"pictures/0001.png", "old"}}));
+  EXPECT_EQ(namesInCapsuleOf(scene, first), names);
+}
+
+TEST(CapsuleVerb, PackagesWithNamesThatCannotBeStayWhole) {
+  const TemporaryFolder folder;
+  const TemporaryFolder outside;
+  const std::string scene = (folder / "s.usdz").string();
+  const std::string capsule = (folder / "a.usdz").string();
+  const std::set<std::string> whole = {"s.usdz", "capsule.json", "report.md"};
+
+  std::string bytes = packageOf({{"hero.usda", kWithWood}, {"x-y.png", "p"}});
+  for (std::size_t at = 0; (at = bytes.find("x-y.png", at)) != bytes.npos;) bytes[at + 1] = ':';
+  writeBytes(scene, bytes);
+  EXPECT_EQ(namesInCapsuleOf(scene, capsule), whole);
+  EXPECT_NE(runLine({"dump", capsule}).out.find("/A.t"), std::string::npos);
+
+  writeBytes(scene, packageOf({{"hero.usda", kWithWood}, {"report.md", "of the scene"}}));
+  EXPECT_EQ(namesInCapsuleOf(scene, capsule), whole);
+
+  writeBytes(outside / "x.png", "outside");
+  writeBytes(scene, packageOf({{"hero.usda", "#usda 1.0\ndef \"A\" { asset t = @" +
+                                                 (outside / "x.png").string() + "@\n }\n"},
+                               {"0/x.png", "inside"}}));
+  std::set<std::string> both = whole;
+  both.insert("0/x.png");
+  EXPECT_EQ(namesInCapsuleOf(scene, capsule), both);
+
+  // Another root layer than the first one of the package.
+  const char* const other = "#usda 1.0\ndef \"B\" { double y = 2\n }\n";
+  writeBytes(scene, packageOf({{"hero.usda", kWithWood}, {"o.usda", other}, {"report.md", ""}}));
+  std::set<std::string> over = whole;
+  over.insert("capsule.usda");
+  EXPECT_EQ(namesInCapsuleOf(scene + "[o.usda]", capsule), over);
+  EXPECT_NE(runLine({"dump", capsule}).out.find("/B.y"), std::string::npos);
+}
+
+TEST(CapsuleVerb, OpensTheRootLayerInsideAPackage) {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "s.usdz").string();
+  const std::string capsule = (folder / "a.usdz").string();
+  writeBytes(scene,
+             packageOf({{"hero.usda", "#usda 1.0\ndef \"A\" {}\n"},
+                        {"b/m.usda", "#usda 1.0\ndef \"M\" {}\n"},
+                        {"a/r.usda", "#usda 1.0\n(subLayers = [@../b/m.usda@])\ndef \"R\" {}\n"}}));
+  const std::set<std::string> names =
+      namesInCapsuleOf(scene + "[a/r.usda]", capsule, {"--mute", scene + "[b/m.usda]"});
+  EXPECT_TRUE(names.contains("b/m.usda"));
+  const auto view = readCapsuleView(capsule);
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->scene, "a/r.usda");
+  EXPECT_EQ(view->muted, std::vector<std::string>({"b/m.usda"}));
+  const std::string dump = runLine({"dump", capsule}).out;
+  EXPECT_NE(dump.find("\"/R\""), std::string::npos) << dump;
+}
+
+TEST(CapsuleVerb, SessionsOfCapsulesLieOverEachOther) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "r.usda", "#usda 1.0\ndef \"A\" { double x = 1\n double y = 1\n }\n");
+  writeBytes(folder / "s1.usda", "#usda 1.0\nover \"A\" { double x = 2\n double y = 2\n }\n");
+  writeBytes(folder / "s2.usda", "#usda 1.0\nover \"A\" { double x = 3\n }\n");
+  const std::string first = (folder / "one.usdz").string();
+  const std::string second = (folder / "two.usdz").string();
+  namesInCapsuleOf((folder / "r.usda").string(), first,
+                   {"--session", (folder / "s1.usda").string()});
+  const std::set<std::string> names = {"capsule1.usda", "capsule.usda", "r.usda", "capsule.json",
+                                       "report.md"};
+  EXPECT_EQ(namesInCapsuleOf(first, second, {"--session", (folder / "s2.usda").string()}), names);
+  for (const auto& [path, value] : {std::pair("/A.x", 3.0), std::pair("/A.y", 2.0)}) {
+    const Ran explained = runLine({"explain", second, path, "--time", "0", "--json"});
+    ASSERT_EQ(explained.status, kSuccess) << explained.err;
+    EXPECT_EQ(Json::parse(explained.out)["value"], Json(value)) << path;
+  }
 }
 
 TEST(CapsuleVerb, KeepsSelectionFramesAndMutedLayers) {

@@ -3,9 +3,8 @@
 
 #include <cstdio>
 #include <exception>
-#include <new>
-#include <system_error>
 
+#include "app/session/tasks/LackOfMemory.h"
 #include "app/session/tasks/TaskFailure.h"
 
 namespace usdscope {
@@ -22,23 +21,21 @@ constexpr const char* kUnexpected =
 
 bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
   if (receiver == this && event->type() == TaskFailure::kind()) {
-    report(kNoMemory);
+    reportProblem(static_cast<const TaskFailure&>(*event).problem);
     return true;
   }
   try {
     return QApplication::notify(receiver, event);
-  } catch (const std::bad_alloc&) {
-    report(kNoMemory);
-  } catch (const std::system_error& problem) {
-    // Without memory for its stack, a thread cannot start.
-    const bool lacksMemory = problem.code() == std::errc::resource_unavailable_try_again ||
-                             problem.code() == std::errc::not_enough_memory;
-    report(lacksMemory ? kNoMemory : kUnexpected);
   } catch (const std::exception& problem) {
-    std::fprintf(stderr, "error: %s\n", problem.what());
-    report(kUnexpected);
+    reportProblem(problem);
   }
   return true;
+}
+
+void GuardedApplication::reportProblem(const std::exception& problem) noexcept {
+  if (isLackOfMemory(problem)) return report(kNoMemory);
+  std::fprintf(stderr, "error: %s\n", problem.what());
+  report(kUnexpected);
 }
 
 void GuardedApplication::report(const char* sentence) noexcept {

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <exception>
 #include <functional>
 #include <string>
 
@@ -22,6 +23,7 @@ class GuardedApplication : public QApplication {
   bool notify(QObject* receiver, QEvent* event) override;
 
  private:
+  void reportProblem(const std::exception& problem) noexcept;
   void report(const char* sentence) noexcept;
 
   Message show_;

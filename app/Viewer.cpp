@@ -2,6 +2,7 @@
 #include "app/Viewer.h"
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <cstdlib>
@@ -107,6 +108,7 @@ int runViewer(const ViewOptions& options) {
     if (options.clipMebibytes) ClipBudget::of(session).useInThisRun(*options.clipMebibytes);
     MainWindow window(session);
     application.setMessage([&session](const std::string& sentence) { session.notify(sentence); });
+    const auto endMessages = qScopeGuard([&application] { application.setMessage({}); });
     if (options.hasNoPicture) window.hidePicture();
     CommandSocket socket({session, window});
     const std::string problem = options.listen.empty() ? "" : socket.listen(options.listen);
@@ -160,7 +162,6 @@ int runViewer(const ViewOptions& options) {
     const int exitStatus = application.exec();
     if (status == 0) status = exitStatus;
     sinceStart.start();
-    application.setMessage({});
   }
   if (options.printsTimes) StartUp::printTime("shut down", sinceStart);
   reportUnwrittenSettings();

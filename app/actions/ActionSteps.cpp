@@ -108,7 +108,7 @@ ActionProblem runStep(const ActionStep& step, const ActionContext& context) {
   ActionProblem why = whyNot(*row, context, step.arguments);
   if (!why.empty()) return why;
   context.session.showNote({});
-  return row->run(context, step.arguments);
+  return runCaught(*row, context, step.arguments);
 }
 
 ActionProblem problemAfter(const ActionStep& step, const Session& session) {

@@ -38,7 +38,7 @@ std::optional<std::vector<std::string>> wordsOf(std::string_view text);
 bool isReadyForStep(const Session& session);
 
 /// Carries out a step. Clears Session::note first, because a problem that is found in the
-/// background is written there.
+/// background is written there. An action that throws has failed.
 ActionProblem runStep(const ActionStep& step, const ActionContext& context);
 
 /// Returns a problem of a step that showed while isReadyForStep() was awaited: in the background,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/RunAction.h"
 
+#include <exception>
+
 #include "app/actions/WhyDisabled.h"
+#include "app/session/tasks/LackOfMemory.h"
 
 namespace usdscope {
 
@@ -10,6 +13,15 @@ ActionProblem whyNot(const ActionRow& row, const ActionContext& context,
   const bool namesSubject = !arguments.empty() && context.session.document.value().isOpen();
   if (namesSubject || row.isEnabled(context)) return {};
   return whyDisabled(row, context);
+}
+
+ActionProblem runCaught(const ActionRow& row, const ActionContext& context,
+                        const std::vector<std::string>& arguments) {
+  try {
+    return row.run(context, arguments);
+  } catch (const std::exception& problem) {
+    return reasonOfFailure(problem);
+  }
 }
 
 ActionProblem runAction(const ActionContext& context, const std::string& id,

@@ -10,6 +10,10 @@ namespace usdscope {
 ActionProblem whyNot(const ActionRow& row, const ActionContext& context,
                      const std::vector<std::string>& arguments);
 
+/// Runs an action. If it throws, because memory is missing, returns the reason.
+ActionProblem runCaught(const ActionRow& row, const ActionContext& context,
+                        const std::vector<std::string>& arguments);
+
 /// Runs the action with this id, on behalf of a widget or a script.
 ActionProblem runAction(const ActionContext& context, const std::string& id,
                         const std::vector<std::string>& arguments);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/view/ShownColumns.h"
 #include "engine/search/PrimColumns.h"
 #include "engine/stage/Prim.h"
 
@@ -49,19 +50,14 @@ ActionProblem openToDepth(const ActionContext& c, const Arguments& arguments) {
 
 ActionProblem toggleColumn(const ActionContext& c, const Arguments& arguments) {
   std::string ids;
-  std::uint32_t usual = 0;
   std::uint32_t wanted = 0;
   for (const PrimColumnInfo& info : primColumns()) {
-    const std::uint32_t bit = 1u << static_cast<unsigned>(info.column);
-    if (info.isShownAtFirst) usual |= bit;
     if (info.column == PrimColumn::Name) continue;
-    if (!arguments.empty() && arguments[0] == info.id) wanted = bit;
+    if (!arguments.empty() && arguments[0] == info.id) wanted = bitOf(info.column);
     ids += (ids.empty() ? "" : ", ") + std::string(info.id);
   }
   if (!wanted) return "Expected the name of a column: " + ids + ".";
-  c.session.changeView([&](ViewSettings& view) {
-    view.treeColumns = (view.treeColumns ? view.treeColumns : usual) ^ wanted;
-  });
+  c.session.changeView([&](ViewSettings& view) { view.treeColumns = shownColumns(view) ^ wanted; });
   return {};
 }
 

@@ -149,10 +149,14 @@ std::vector<std::string> optionNames(const CLI::App& app) {
 }
 
 // A sentence about the first unknown option, with the option that was probably meant; empty if all
-// options are known.
-std::string unknownOption(const CLI::App& app) {
+// options are known. Words behind `--` are arguments.
+std::string unknownOption(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto mark = std::ranges::find(arguments, "--");
   for (const std::string& word : app.remaining(true)) {
-    if (word.size() < 2 || word[0] != '-') continue;
+    if (word.size() < 2 || word[0] != '-' || word == "--") continue;
+    const bool isArgument = std::find(arguments.begin(), mark, word) == mark &&
+                            std::find(mark, arguments.end(), word) != arguments.end();
+    if (isArgument) continue;
     const std::string name = word.substr(0, word.find('='));
     const std::string nearest = nearestWord(name, optionNames(app));
     return fmt::format("error: There is no option {}{} --help lists the options.\n", name,
@@ -279,7 +283,11 @@ const std::string* badExpressionVariable(const std::vector<std::string>& variabl
 // variable of the command line comes last, so that it wins.
 void setContext(const ProgramLine& line) {
   if (!line.resolverContext.empty()) {
-    ::setenv("USDSCOPE_RESOLVER_CONTEXT", line.resolverContext.c_str(), 1);
+    // Programs that inherit the variable may run in other folders.
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::absolute(line.resolverContext, error);
+    const std::string text = error ? line.resolverContext : file.string();
+    ::setenv("USDSCOPE_RESOLVER_CONTEXT", text.c_str(), 1);
   }
   if (line.expressionVariables.empty()) return;
   std::string all = fmt::format("{}", fmt::join(line.expressionVariables, ";"));
@@ -386,18 +394,17 @@ std::string completeOptions(const CLI::App& app, std::vector<std::string>& argum
 
 // Reads a command line into the app. Returns the exit status if the program ends with it, with help
 // or an error.
-std::optional<int> parse(CLI::App& app, std::vector<std::string> arguments,
+std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                          const VerbContext& context, int* cli11Status = nullptr) {
-  std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
   const auto refuse = [&](const CLI::Error& error) {
-    const std::string problem = unknownOption(app);
+    const std::string problem = unknownOption(app, arguments);
     if (problem.empty()) app.exit(error, context.out, context.err);
     context.err << problem;
     if (cli11Status) *cli11Status = error.get_exit_code();
     return kWrongUsage;
   };
   try {
-    app.parse(std::move(arguments));
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // As CLI11 wants.
   } catch (const CLI::ExtrasError& error) {
     return refuse(error);
   } catch (const CLI::RequiredError& error) {
@@ -438,7 +445,7 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
     return kWrongUsage;
   }
   int cli11Status = 0;
-  if (const auto status = parse(app, std::move(arguments), context, &cli11Status)) {
+  if (const auto status = parse(app, arguments, context, &cli11Status)) {
     return tool.usesCli11 ? cli11Status : *status;
   }
   if (!hasContext(context.err)) return 1;
@@ -471,8 +478,7 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
     context.err << problem;
     return kWrongUsage;
   }
-  if (const auto status = parse(app, std::move(arguments), context))
-    return written(*status, context);
+  if (const auto status = parse(app, arguments, context)) return written(*status, context);
   if (const std::string* map = badPathMap(line.pathMaps)) {
     context.err << "error: --mapPath " << *map << ": Expected FROM=TO.\n";
     return kWrongUsage;

@@ -42,9 +42,6 @@ bool readStageOptions(const ViewOpening& opening, OpenOptions& options, VerbCont
   options.mask = std::move(mask.mask);
   if (opening.isUnloaded) options.loadRules = LoadRules::none();
   for (const std::string& pattern : options.mutedPatterns) {
-    if (pattern.starts_with("--")) {
-      return refuse(context, "--mute", "Expected a regular expression before " + pattern + '.');
-    }
     const std::string problem = TextRegex(pattern).problem();
     if (!problem.empty()) return refuse(context, "--mute " + pattern, problem);
   }

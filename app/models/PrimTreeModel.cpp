@@ -180,7 +180,7 @@ void PrimTreeModel::reset() {
   ++round_;
   freeInBackground(std::exchange(top_, nullptr));
   if (!stage_) return;
-  top_ = std::make_unique<Node>();
+  top_ = std::make_shared<Node>();
   top_->isFetched = true;
   Node& root = top_->children.emplace_back();
   root.prim = stage_->pseudoRoot();

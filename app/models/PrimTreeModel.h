@@ -92,7 +92,7 @@ class PrimTreeModel : public QAbstractItemModel {
   std::shared_ptr<const PrimMatches> matches_;
   std::shared_ptr<const LayerMarks> marks_;
   std::shared_ptr<const ProblemMarks> problems_;
-  std::unique_ptr<Node> top_;  ///< Invisible; its only child is the root of the stage.
+  std::shared_ptr<Node> top_;  ///< Invisible; its only child is the root of the stage.
   /// The known display names, also of the stage before: so an edit does not make names flicker.
   std::unordered_map<Path, std::string> displayNames_;
   TimeCode time_ = 0.0;

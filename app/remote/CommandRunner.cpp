@@ -2,6 +2,7 @@
 #include "app/remote/CommandRunner.h"
 
 #include <QApplication>
+#include <QScopedValueRollback>
 #include <QWidget>
 #include <algorithm>
 #include <utility>
@@ -37,6 +38,9 @@ CommandRunner::CommandRunner(ActionContext context)
     : context_(context), computing_(context.session.background()) {
   timer_.setSingleShot(true);
   connect(&timer_, &QTimer::timeout, this, &CommandRunner::advance);
+  connect(&computing_, &LatestTask::failed, this, [this](const char* reason) {
+    if (!jobs_.empty() && jobs_.front().isStarted) take(refusal(reason));
+  });
 }
 
 std::optional<Json> CommandRunner::runAtOnce(const std::string& line) {
@@ -119,9 +123,10 @@ void CommandRunner::start(const ActionStep& step) {
     return take(refusal(std::string("Expected ") + row->arguments + "."));
   }
   const std::uint64_t id = job.id;
-  isAdvancing_ = true;
-  const std::string problem = runStep(ActionStep(step), context_);
-  isAdvancing_ = false;
+  const std::string problem = [&] {
+    const QScopedValueRollback guard(isAdvancing_, true);
+    return runStep(ActionStep(step), context_);
+  }();
   if (!jobs_.empty()) timer_.start(kPollMs);
   // The line is answered already if the action has opened a dialog.
   const bool isAnswered = jobs_.empty() || jobs_.front().id != id;

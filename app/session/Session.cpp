@@ -24,6 +24,7 @@
 #include "app/session/scenes/PreparedFrames.h"
 #include "app/session/scenes/SceneProducer.h"
 #include "app/session/sound/SoundTrack.h"
+#include "app/session/tasks/FreeInBackground.h"
 #include "app/session/tasks/QuietWorkers.h"
 #include "app/session/view/PickedSelection.h"
 #include "app/session/view/RigChoice.h"
@@ -54,6 +55,7 @@ Session::Session(Environment environment, QObject* parent)
       copying_(background_),
       freeing_(background_),
       following_(background_) {
+  startFreeingInBackground();
   quietWorkers_ = std::make_unique<QuietWorkers>();
   for (const std::string& problem : checkSettings()) notify(problem);
   changeView([](ViewSettings& settings) { settings.navigation = rememberedNavigation(); });

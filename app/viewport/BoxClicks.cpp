@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/BoxClicks.h"
 
+#include <QApplication>
 #include <QMouseEvent>
 #include <QWidget>
 #include <optional>
+#include <utility>
 
 #include "app/session/Session.h"
 #include "app/viewport/Picking.h"
@@ -13,24 +15,53 @@ namespace {
 
 class BoxClicks : public QObject {
  public:
-  BoxClicks(Session& session, Picking& picking, QWidget& picture)
-      : QObject(&picture), session_(session), picking_(picking), picture_(picture) {
-    picture.installEventFilter(this);
+  BoxClicks(Session& session, Picking& picking, QWidget& widget, std::function<QPoint()> origin)
+      : QObject(&widget),
+        session_(session),
+        picking_(picking),
+        widget_(widget),
+        origin_(std::move(origin)) {
+    widget.installEventFilter(this);
   }
 
  protected:
   bool eventFilter(QObject*, QEvent* event) override {
-    if (event->type() == QEvent::MouseButtonDblClick) {
-      const auto* mouse = static_cast<QMouseEvent*>(event);
-      const bool isPlain = mouse->button() == Qt::LeftButton && !mouse->modifiers();
-      if (isPlain) load(mouse->position().toPoint());
+    switch (event->type()) {
+      case QEvent::MouseButtonPress:
+      case QEvent::MouseButtonDblClick:
+        pressed_.reset();
+        if (event->type() == QEvent::MouseButtonDblClick && isPlain(*event)) {
+          pressed_ = placeOf(*event);
+        }
+        break;
+      case QEvent::MouseMove:
+        // The second press has begun a drag.
+        if (pressed_ && isFar(placeOf(*event))) pressed_.reset();
+        break;
+      case QEvent::MouseButtonRelease:
+        if (pressed_ && isPlain(*event) && !isFar(placeOf(*event))) load(*pressed_);
+        pressed_.reset();
+        break;
+      default:
+        break;
     }
     return false;
   }
 
  private:
+  static QPoint placeOf(const QEvent& event) {
+    return static_cast<const QMouseEvent&>(event).position().toPoint();
+  }
+  static bool isPlain(const QEvent& event) {
+    const auto& mouse = static_cast<const QMouseEvent&>(event);
+    return mouse.button() == Qt::LeftButton && !mouse.modifiers();
+  }
+  bool isFar(const QPoint& at) const {
+    return (at - *pressed_).manhattanLength() >= QApplication::startDragDistance();
+  }
   void load(const QPoint& at) {
-    picking_.find(at * picture_.devicePixelRatioF(),
+    const QPoint inPicture = origin_ ? at - origin_() : at;
+    picking_.find(inPicture * widget_.devicePixelRatioF(),
                   [&session = session_](const std::optional<PickedObject>& found) {
                     const auto& stage = session.document.value().stage;
                     const Prim prim = found && stage ? stage->primAt(found->hit.path) : Prim();
@@ -40,13 +71,16 @@ class BoxClicks : public QObject {
 
   Session& session_;
   Picking& picking_;
-  QWidget& picture_;
+  QWidget& widget_;
+  std::function<QPoint()> origin_;
+  std::optional<QPoint> pressed_;  ///< The place of a double click until its release.
 };
 
 }  // namespace
 
-void loadBoxesOnDoubleClick(Session& session, Picking& picking, QWidget& picture) {
-  new BoxClicks(session, picking, picture);
+void loadBoxesOnDoubleClick(Session& session, Picking& picking, QWidget& widget,
+                            std::function<QPoint()> origin) {
+  new BoxClicks(session, picking, widget, std::move(origin));
 }
 
 }  // namespace usdscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/PictureDrawing.h"
 
+#include <QScopeGuard>
 #include <utility>
 
 namespace usdscope {
@@ -23,9 +24,11 @@ PictureDrawing::PictureDrawing(Session& session, std::shared_ptr<PictureMaker> m
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMs);
   connect(&rest_, &QTimer::timeout, this, [this] {
+    const auto end = qScopeGuard([this] { resting_.reset(); });
     draw(false);
-    resting_.reset();
   });
+  connect(&drawTask_, &LatestTask::failed, this, [this] { refined_.reset(); });
+  connect(&answerTask_, &LatestTask::failed, this, [this] { answerNext(); });
 }
 
 PictureDrawing::~PictureDrawing() { maker_->forget(view_); }
@@ -33,15 +36,15 @@ PictureDrawing::~PictureDrawing() { maker_->forget(view_); }
 void PictureDrawing::redraw() {
   rest_.stop();
   if (wanted_) return;
-  wanted_.emplace(session_.background());
-  resting_.reset();
   QMetaObject::invokeMethod(
       this,
       [this] {
+        const auto end = qScopeGuard([this] { wanted_.reset(); });
         draw(true);
-        wanted_.reset();
       },
       Qt::QueuedConnection);
+  wanted_.emplace(session_.background());
+  resting_.reset();
 }
 
 void PictureDrawing::forget() {
@@ -103,9 +106,11 @@ void PictureDrawing::answerNext() {
     resting_.emplace(session_.background());
     rest_.start();
   }
-  answerTask_.start([this, question = questions_.front()](const TaskRun& run) -> LatestTask::Show {
+  // A question that fails must not stay in front of the others.
+  Question next = std::move(questions_.front());
+  questions_.pop_front();
+  answerTask_.start([this, question = std::move(next)](const TaskRun& run) -> LatestTask::Show {
     return [this, answer = question(*maker_, view_, run.stop)] {
-      questions_.pop_front();
       answer();
       answerNext();
     };

@@ -14,6 +14,7 @@
 #include "app/session/document/ViewChoice.h"
 #include "app/session/playback/FrameText.h"
 #include "app/theme/Theme.h"
+#include "app/viewport/BoxClicks.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/render/Shown.h"
 
@@ -45,6 +46,7 @@ SideViewWidget::SideViewWidget(Session& session, ViewportWidget& main, int numbe
   setMinimumSize(100, 80);
   setAttribute(Qt::WA_OpaquePaintEvent);
   buildBar();
+  loadBoxesOnDoubleClick(session_, picking_, *this, [this] { return pictureRect().topLeft(); });
   connect(&drawing_, &PictureDrawing::changed, this, [this] {
     update();
     showBar();

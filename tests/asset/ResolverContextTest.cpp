@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "engine/value/Array.h"
+#include "tests/support/ScopedVariable.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -18,20 +19,6 @@ std::string problemOf(std::string_view text) {
   EXPECT_FALSE(result.context) << text;
   return result.problem;
 }
-
-/// A variable of the environment, while this exists.
-class ScopedVariable {
- public:
-  ScopedVariable(const char* name, const std::string& value) : name_(name) {
-    ::setenv(name, value.c_str(), 1);
-  }
-  ScopedVariable(const ScopedVariable&) = delete;
-  ScopedVariable& operator=(const ScopedVariable&) = delete;
-  ~ScopedVariable() { ::unsetenv(name_); }
-
- private:
-  const char* name_;
-};
 
 }  // namespace
 

@@ -181,6 +181,10 @@ TEST(ClipFixes, GapsAreInterpolatedAndPrimPathsCorrected) {
   ASSERT_TRUE(other.stage);
   fixes = fixesOf(*other.stage);
   ASSERT_FALSE(fixes.empty());
+  // The search evicts no clip that plays, because it keeps none.
+  const auto sets = other.stage->clipSets(other.stage->primAt(Path::fromText("/M")));
+  ASSERT_EQ(sets->size(), 1u);
+  for (const std::size_t clip : {0, 1}) EXPECT_FALSE((*sets)[0]->residentLayerOf(clip)) << clip;
   for (const ClipFixResult& result : fixes) {
     ASSERT_TRUE(result.fix) << result.refusal;
     EXPECT_EQ(result.fix->key, "primPath");

@@ -16,7 +16,7 @@ struct ExitStatusHelp {
 inline constexpr ExitStatusHelp kExitStatuses[] = {
     {kSuccess,
      "The verb has done its work and has found nothing to report. Missing references, payloads and "
-     "sublayers are messages only, except for the verb check."},
+     "sublayers are messages only, except for check, resolve and package --list-dependencies."},
     {kFailure,
      "The verb has findings, the files differ, nothing was found, or a part of the answer is "
      "missing."},

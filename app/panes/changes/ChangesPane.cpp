@@ -68,7 +68,7 @@ std::vector<ChangesPane::Row> rowsOf(const MotionFindings& found, const LayerNam
 
 // Values from different suppliers come first.
 std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const LayerNames& names,
-                                               const LayerNames& otherNames) {
+                                               const LayerNames& otherNames, double tolerance) {
   std::vector<ChangesPane::Row> rows;
   for (const StageDifference& difference : diff.differences) {
     const bool isOther =
@@ -81,6 +81,9 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
   const auto values =
       std::ranges::count(diff.differences, StageDifferenceKind::Value, &StageDifference::kind);
   QString heading = ChangesPane::tr("%1 of %2 values differ").arg(values).arg(diff.attributeCount);
+  if (diff.differences.empty() && tolerance > 0.0) {
+    heading += ChangesPane::tr("; numbers are equal up to %1").arg(textOf(numberToText(tolerance)));
+  }
   if (const auto others = qsizetype(diff.differences.size()) - values; others > 0) {
     heading += ChangesPane::tr("; prims, types and targets: %1 differ").arg(others);
   }
@@ -232,7 +235,7 @@ LatestTask::Show ChangesPane::compare(const Stage& stage, const Stage& version,
     wanted.tolerance = request.tolerance;
     const StageDiff diff = diffStages(ours, theirs, wanted, run.stop);
     if (!diff.isComplete) return {};
-    rows = rowsOfComparison(diff, names, otherNames);
+    rows = rowsOfComparison(diff, names, otherNames, request.tolerance);
   } else {
     rows.push_back({tr("The other version has no prim of this path."), {}, false});
   }

@@ -23,7 +23,7 @@ class ElidedLabel;
 ///
 /// While the picture compares the frame at the playhead (A) with another one (B), lists instead the
 /// values that differ between the two, with the layer or clip that supplies each side. The verb
-/// `diff --stage --at` reports the same.
+/// `diff --stage --at --tolerance 1e-6` reports the same, unless the tolerance is another one.
 ///
 /// While the scene is compared with another version, the second side is that of the version, and a
 /// strip shows the frames at which something differs. A field sets the tolerance of compared

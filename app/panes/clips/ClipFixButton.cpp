@@ -15,11 +15,12 @@ namespace {
 
 constexpr std::size_t kMostTried = 8;
 
+// Findings of one set with the same kind of correction have the same one.
 bool isSameFix(const ClipFinding& a, const ClipFinding& b) {
-  return a.prim == b.prim && a.set == b.set && a.id == b.id;
+  return a.prim == b.prim && a.set == b.set && clipFixName(a.id) == clipFixName(b.id);
 }
 
-// Returns the first finding of each set and kind that may have a correction.
+// Returns the first finding of each set and correction that may be possible.
 std::vector<ClipFinding> firstFixable(const std::vector<ClipFinding>& findings) {
   std::vector<ClipFinding> first;
   for (const ClipFinding& finding : findings) {

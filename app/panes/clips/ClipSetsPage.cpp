@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -93,7 +94,7 @@ ClipSetsPage::ClipSetsPage(Session& session, QWidget* parent)
 void ClipSetsPage::show(std::vector<ClipSetRow> rows) {
   if (rows == rows_) return;
   const int current = list_->indexOfTopLevelItem(list_->currentItem());
-  isFilling_ = true;
+  const QScopedValueRollback guard(isFilling_, true);
   rows_ = std::move(rows);
   list_->clear();
   for (const ClipSetRow& row : rows_) {
@@ -110,7 +111,6 @@ void ClipSetsPage::show(std::vector<ClipSetRow> rows) {
   if (current >= 0 && current < list_->topLevelItemCount()) {
     list_->setCurrentItem(list_->topLevelItem(current));
   }
-  isFilling_ = false;
 }
 
 void ClipSetsPage::change(QTreeWidgetItem* item, int column) {
@@ -121,9 +121,10 @@ void ClipSetsPage::change(QTreeWidgetItem* item, int column) {
   if (column == kLoop) {
     const std::string ends = state == "on" ? "loop" : "hold";
     // The mark follows when the edit is made: it may turn out to be impossible.
-    isFilling_ = true;
-    item->setCheckState(kLoop, rows_[row].isLooped ? Qt::Checked : Qt::Unchecked);
-    isFilling_ = false;
+    {
+      const QScopedValueRollback guard(isFilling_, true);
+      item->setCheckState(kLoop, rows_[row].isLooped ? Qt::Checked : Qt::Unchecked);
+    }
     return session_.perform("clipEnds", {rows_[row].prim.text(), rows_[row].name, ends});
   }
   session_.perform(column == kName ? "switchClipSet" : "interpolateClips",

@@ -13,6 +13,7 @@
 #include "app/models/PrimTreeModel.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/view/ShownColumns.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
 #include "engine/search/PrimColumns.h"
@@ -29,7 +30,6 @@ constexpr int kLeastType = 48;  // Narrower types are only dots.
 constexpr int kWidestType = 104;
 
 constexpr int section(PrimColumn column) { return static_cast<int>(column); }
-constexpr std::uint32_t bit(PrimColumn column) { return 1u << static_cast<unsigned>(column); }
 
 int widthOf(PrimColumn column) {
   switch (column) {
@@ -52,27 +52,21 @@ int widthOf(PrimColumn column) {
   }
 }
 
-std::uint32_t usualColumns() {
-  std::uint32_t columns = 0;
-  for (const PrimColumnInfo& info : primColumns()) {
-    if (info.isShownAtFirst) columns |= bit(info.column);
-  }
-  return columns;
-}
-
 std::uint32_t storedColumns() {
   const QStringList ids = QSettings().value(kKey).toStringList();
   std::uint32_t columns = 0;
   for (const PrimColumnInfo& info : primColumns()) {
-    if (ids.contains(textOf(info.id))) columns |= bit(info.column);
+    if (ids.contains(textOf(info.id))) columns |= bitOf(info.column);
   }
   return columns;
 }
 
+// Without a choice, the key is removed.
 void store(std::uint32_t columns) {
+  if (!columns) return QSettings().remove(kKey);
   QStringList ids;
   for (const PrimColumnInfo& info : primColumns()) {
-    if (columns & bit(info.column)) ids << textOf(info.id);
+    if (columns & bitOf(info.column)) ids << textOf(info.id);
   }
   QSettings().setValue(kKey, ids);
 }
@@ -105,46 +99,48 @@ TreeColumns::TreeColumns(Session& session, QTreeView& view)
     if (isBadge && !cell.data().toString().isEmpty()) explain(cell);
   });
   view_.installEventFilter(this);
-  if (const std::uint32_t stored = storedColumns()) {
-    session_.changeView([stored](ViewSettings& settings) { settings.treeColumns = stored; });
+  stored_ = storedColumns();
+  if (stored_) {
+    session_.changeView([this](ViewSettings& settings) { settings.treeColumns = stored_; });
   }
   session_.view.observe(this, [this](const ViewSettings& settings) {
-    show(settings.treeColumns ? settings.treeColumns : usualColumns());
+    if (settings.treeColumns != stored_) {
+      stored_ = settings.treeColumns;
+      store(stored_);
+      findClips();
+    }
+    show(shownColumns(settings));
   });
   session_.document.observe(this, [this](const Document&) { findClips(); });
 }
 
-bool TreeColumns::isChosen() const {
-  const std::uint32_t columns = session_.view.value().treeColumns;
-  return columns != 0 && columns != ownChoice_ && columns != usualColumns();
-}
-
 void TreeColumns::findClips() {
   const auto& stage = session_.document.value().stage;
-  if (isChosen() || (stage && searched_.lock() == stage)) return;
-  searched_ = stage;
   if (!stage) {
+    searched_.reset();
     search_.cancel();
-    return showClips(false);
+    return noteClips(false);
   }
+  // A choice of columns does not depend on clips.
+  if (session_.view.value().treeColumns || searched_.lock() == stage) return;
+  searched_ = stage;
   search_.start([this, stage](const TaskRun& run) -> LatestTask::Show {
     bool areThere = false;
     PrimFilter filter = PrimFilter::all();
     filter.instanceProxies = false;
-    traverse(stage->pseudoRoot(), filter, [&](const Prim& prim) {
+    const auto search = [&](const Prim& prim) {
       areThere = areThere || prim.mayHaveClips();
       return !areThere && !run.stop.stop_requested();
-    });
+    };
+    traverse(stage->pseudoRoot(), filter, search);
+    for (const Prim& prototype : stage->prototypes()) traverse(prototype, filter, search);
     if (run.stop.stop_requested()) return {};
-    return [this, areThere] { showClips(areThere); };
+    return [this, areThere] { noteClips(areThere); };
   });
 }
 
-void TreeColumns::showClips(bool areThere) {
-  const std::uint32_t wanted = areThere ? usualColumns() | bit(PrimColumn::Clips) : 0;
-  if (isChosen() || wanted == ownChoice_) return;
-  ownChoice_ = wanted;
-  session_.changeView([this](ViewSettings& settings) { settings.treeColumns = ownChoice_; });
+void TreeColumns::noteClips(bool areThere) {
+  session_.changeView([areThere](ViewSettings& settings) { settings.hasClips = areThere; });
 }
 
 bool TreeColumns::explainAt(const QPoint& global) {
@@ -169,28 +165,25 @@ void TreeColumns::resizeColumns() {
 void TreeColumns::show(std::uint32_t columns) {
   bool isChanged = false;
   for (const PrimColumnInfo& info : primColumns()) {
-    const bool isHidden = info.column != PrimColumn::Name && !(columns & bit(info.column));
+    const bool isHidden = info.column != PrimColumn::Name && !(columns & bitOf(info.column));
     const bool isTooNarrow = info.column == PrimColumn::Type && hidesType_;
     if (isHidden == (view_.isColumnHidden(section(info.column)) && !isTooNarrow)) continue;
     if (isTooNarrow) hidesType_ = false;
     view_.setColumnHidden(section(info.column), isHidden);
     isChanged = true;
   }
-  if (!isChanged) return;
-  if (columns != ownChoice_) store(columns);
-  shareRoom();
+  if (isChanged) shareRoom();
 }
 
 void TreeColumns::showMenu(const QPoint& at) {
   QMenu menu;
-  const std::uint32_t chosen = session_.view.value().treeColumns;
-  const std::uint32_t shown = chosen ? chosen : usualColumns();
+  const std::uint32_t shown = shownColumns(session_.view.value());
   for (const PrimColumnInfo& info : primColumns()) {
     if (info.column == PrimColumn::Name) continue;
     QAction* action = menu.addAction(textOf(info.title));
     action->setToolTip(textOf(info.meaning));
     action->setCheckable(true);
-    action->setChecked(shown & bit(info.column));
+    action->setChecked(shown & bitOf(info.column));
     connect(action, &QAction::triggered, this,
             [this, id = std::string(info.id)] { session_.perform("treeColumn", {id}); });
   }

@@ -33,9 +33,8 @@ class TreeColumns : public QObject {
  private:
   void explain(const QModelIndex& cell);
   void show(std::uint32_t columns);
-  bool isChosen() const;  ///< Whether the user has chosen columns.
   void findClips();
-  void showClips(bool areThere);
+  void noteClips(bool areThere);
   void showMenu(const QPoint& at);
   void resizeColumns();
   /// Names take the room that other columns leave. If they leave too little, the column of types
@@ -44,13 +43,12 @@ class TreeColumns : public QObject {
 
   Session& session_;
   QTreeView& view_;
-  int typeWidth_ = 0;  ///< The width of the column of types where there is room for it.
-  /// The columns that this class has chosen for a scene with clips; 0 if it has chosen none.
-  std::uint32_t ownChoice_ = 0;
+  int typeWidth_ = 0;         ///< The width of the column of types where there is room for it.
+  std::uint32_t stored_ = 0;  ///< ViewSettings::treeColumns as the settings have it.
   std::weak_ptr<const Stage> searched_;  ///< The last stage that was searched for clips.
-  LatestTask search_;
   bool isSharing_ = false;
   bool hidesType_ = false;  ///< The tree is too narrow for types that can be read.
+  LatestTask search_;
 };
 
 }  // namespace usdscope

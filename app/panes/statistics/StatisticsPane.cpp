@@ -106,6 +106,10 @@ void StatisticsPane::buildBar() {
   stop_->setObjectName("stopStatistics");
   stop_->hide();
   connect(stop_, &QToolButton::clicked, this, &StatisticsPane::stopOrCount);
+  connect(&counting_, &LatestTask::failed, this, [this] {
+    isStopped_ = true;
+    endCounting(nullptr);
+  });
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(0, 0, 4, 0);
   bar->setSpacing(4);

@@ -9,7 +9,8 @@ namespace usdscope {
 class Session;
 
 /// The tolerance with which values of two frames or versions are compared: values that are
-/// areClose() up to it do not differ. GUI thread only.
+/// areClose() up to it do not differ. The verb `diff --stage` compares exactly unless `--tolerance`
+/// says otherwise. GUI thread only.
 class CompareTolerance : public QObject {
   Q_OBJECT
  public:

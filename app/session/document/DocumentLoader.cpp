@@ -2,9 +2,8 @@
 #include "app/session/document/DocumentLoader.h"
 
 #include <algorithm>
-#include <new>
+#include <exception>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "app/files/OpenOptions.h"
@@ -13,12 +12,14 @@
 #include "app/session/document/StageOpening.h"
 #include "app/session/memory/SceneMemory.h"
 #include "app/session/tasks/FreeInBackground.h"
+#include "app/session/tasks/LackOfMemory.h"
 #include "engine/scene/PlayedRange.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kProgressMs = 100;
+constexpr const char* kNoMemory = "There is not enough memory to open the scene.";
 
 // Reads the layers again that the request names, and moves the edits of those layers to the new
 // versions. Without the open stage, this concerns all edited layers.
@@ -69,6 +70,11 @@ DocumentLoader::DocumentLoader(Background& background, std::shared_ptr<TextureSt
       task_(background) {
   progress_.setInterval(kProgressMs);
   connect(&progress_, &QTimer::timeout, this, [this] { setState(state_); });
+  connect(&task_, &LatestTask::failed, this, [this](const char* reason) {
+    LoadState failed{LoadState::Phase::Failed, state_.file};
+    failed.message = reason;
+    setState(failed);
+  });
 }
 
 void DocumentLoader::open(DocumentRequest request) {
@@ -78,18 +84,16 @@ void DocumentLoader::open(DocumentRequest request) {
   sinceStart_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
   LoadState failed{LoadState::Phase::Failed, request.file};
-  failed.message = "There is not enough memory to open the scene.";
   task_.start([this, failed, request = std::move(request)](const TaskRun& run) {
     if (run.stop.stop_requested()) return LatestTask::Show();
     try {
       return load(run, request);
-    } catch (const std::bad_alloc&) {
-      return LatestTask::Show([this, failed] { setState(failed); });
-    } catch (const std::system_error&) {  // A thread could not start.
-      return LatestTask::Show([this, failed] { setState(failed); });
+    } catch (const std::exception& problem) {
+      LoadState ended = failed;
+      ended.message = isLackOfMemory(problem) ? kNoMemory : problem.what();
+      return LatestTask::Show([this, ended] { setState(ended); });
     }
   });
-  if (!task_.isRunning()) setState(failed);
 }
 
 void DocumentLoader::cancel() {

@@ -86,7 +86,10 @@ Dictionary withEntries(const Value& clips, const std::string& set, const Diction
 }  // namespace
 
 ClipEdits::ClipEdits(Session& session)
-    : QObject(&session.editor()), session_(session), making_(session.background()) {}
+    : QObject(&session.editor()), session_(session), making_(session.background()) {
+  connect(&making_, &LatestTask::failed, this,
+          [this](const char* reason) { session_.showNote(reason); });
+}
 
 ClipEdits& ClipEdits::of(Session& session) {
   auto* const known = session.editor().findChild<ClipEdits*>();

@@ -57,6 +57,8 @@ EditTargetResult rowTarget(const Prim& prim, const InspectedRow& row) {
 
 EditTargetChoice::EditTargetChoice(Session& session)
     : session_(session), choosing_(session.background()) {
+  connect(&choosing_, &LatestTask::failed, this,
+          [this](const char* reason) { session_.showNote(reason); });
   session_.document.observe(this, [this](const Document&) { check(); });
 }
 

@@ -5,6 +5,7 @@
 
 #include <QMetaObject>
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "app/session/Session.h"
 #include "app/session/document/DocumentLoader.h"
 #include "app/session/memory/SceneMemory.h"
+#include "app/session/tasks/LackOfMemory.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/author/FlattenStage.h"
 #include "engine/author/Overrides.h"
@@ -87,6 +89,13 @@ LayerSaver::LayerSaver(Session& session)
       flattening_(session.background()),
       finding_(session.background()),
       reading_(session.background()) {
+  connect(&saving_, &LatestTask::failed, this, &LayerSaver::failSaving);
+  connect(&flattening_, &LatestTask::failed, this, [this](const char* reason) {
+    state.set({});
+    session_.showNote(fmt::format("Flattening ended too early. {}", reason));
+  });
+  connect(&reading_, &LatestTask::failed, this,
+          [this](const char* reason) { session_.showNote(reason); });
   session_.edits.observe(this, [this](const EditHistory& history) { record(history); });
   session_.loading.observe(this, [this](const LoadState& loading) {
     if (!loading.isLoading()) noteLoaded();
@@ -138,22 +147,27 @@ std::string LayerSaver::saveAll(Then then) {
               : "Only the session layer has unsaved edits: Save Overrides As saves it.";
 }
 
-void LayerSaver::start(std::function<void()> work) {
-  waiting_.push_back(std::move(work));
+void LayerSaver::start(Request request) {
+  waiting_.push_back(std::move(request));
   startNext();
 }
 
 void LayerSaver::startNext() {
   if (isSaving_ || waiting_.empty()) return;
   isSaving_ = true;
-  const std::function<void()> work = std::move(waiting_.front());
+  Request request = std::move(waiting_.front());
   waiting_.pop_front();
-  work();
+  then_ = std::move(request.then);
+  try {
+    request.work();
+  } catch (const std::exception& problem) {
+    failSaving(reasonOfFailure(problem));
+  }
 }
 
-void LayerSaver::finish(const SaveState& ended, const std::string& problem, const Then& then,
-                        bool isSaved) {
+void LayerSaver::finish(const SaveState& ended, const std::string& problem, bool isSaved) {
   isSaving_ = false;
+  const Then then = std::exchange(then_, {});
   refresh();
   state.set(ended);
   if (!problem.empty()) session_.showNote(problem);
@@ -161,9 +175,17 @@ void LayerSaver::finish(const SaveState& ended, const std::string& problem, cons
   startNext();
 }
 
+// Some layers may have been written: `unsaved` says which ones were not.
+void LayerSaver::failSaving(const char* reason) {
+  if (!isSaving_) return;  // The request had ended before.
+  isSaving_ = false;
+  journal_.noteSaved({}, {}, session_.edits.value());
+  finish({}, fmt::format("Saving ended too early. {}", reason), false);
+}
+
 // The versions without edits are written first: a journal that undoes what was saved needs them.
 void LayerSaver::saveLayersNamed(std::vector<std::string> layers, bool overwrites, Then then) {
-  start([this, layers = std::move(layers), overwrites, then = std::move(then)] {
+  auto work = [this, layers = std::move(layers), overwrites] {
     const EditHistory& history = session_.edits.value();
     struct Unedited {
       std::string layer;
@@ -180,7 +202,7 @@ void LayerSaver::saveLayersNamed(std::vector<std::string> layers, bool overwrite
     state.set({.isRunning = true,
                .text = layers.size() == 1 ? "Saving " + nameOf(layers[0]) + " …"
                                           : fmt::format("Saving {} layers …", layers.size())});
-    saving_.start([this, wanted, layers, overwrites, then](const TaskRun&) -> LatestTask::Show {
+    saving_.start([this, wanted, layers, overwrites](const TaskRun&) -> LatestTask::Show {
       std::map<std::string, QString> written;
       for (const Unedited& each : wanted) {
         const QString path = each.path();
@@ -189,15 +211,16 @@ void LayerSaver::saveLayersNamed(std::vector<std::string> layers, bool overwrite
         const std::string crate = writeUsdc(*each.version, session_.environment_.fields(), ignored);
         if (replaceFile(path.toStdString(), crate).empty()) written.emplace(each.layer, path);
       }
-      return [this, written, layers, overwrites, then] {
+      return [this, written, layers, overwrites] {
         for (const auto& [layer, path] : written) journal_.noteUnedited(layer, path);
-        writeLayers(layers, overwrites, then);
+        writeLayers(layers, overwrites);
       };
     });
-  });
+  };
+  start({std::move(work), std::move(then)});
 }
 
-void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites, const Then& then) {
+void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites) {
   const EditHistory& history = session_.edits.value();
   Journal::Edits applied = history.appliedByLayer();
   Journal::Edits edits;
@@ -209,14 +232,13 @@ void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites, c
     edits[layer] = std::move(applied[layer]);
   }
   const auto cache = session_.document.value().layers;
-  if (versions.empty() || !cache) return finish({}, kNoScene, then, false);
+  if (versions.empty() || !cache) return finish({}, kNoScene, false);
   journal_.noteSaving(edits);
-  saving_.start([this, versions, edits, cache, overwrites,
-                 then](const TaskRun&) -> LatestTask::Show {
+  saving_.start([this, versions, edits, cache, overwrites](const TaskRun&) -> LatestTask::Show {
     // The journal must say what is being saved before it is.
     journal_.finish();
     const SaveLayersResult result = saveLayers(*cache, versions, overwrites);
-    return [this, result, edits, cache, then] {
+    return [this, result, edits, cache] {
       Journal::Edits saved;
       for (const std::string& layer : result.saved) saved[layer] = edits.at(layer);
       const EditHistory& present = session_.edits.value();
@@ -232,12 +254,12 @@ void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites, c
       if (!isSaved && isQuestion) {
         for (const auto& [layer, ids] : edits) asked.layers.push_back(layer);
         asked.text = problem;
-        afterAnswer_ = then;
-        finish({}, problem, {}, false);
+        afterAnswer_ = std::exchange(then_, {});
+        finish({}, problem, false);
         question.set(asked);
         return;
       }
-      finish({.text = isSaved ? savedText(result.saved) : ""}, problem, then, isSaved);
+      finish({.text = isSaved ? savedText(result.saved) : ""}, problem, isSaved);
     };
   });
 }
@@ -274,16 +296,16 @@ std::string LayerSaver::saveEdits(std::vector<std::uint64_t> ids, const std::str
 
 void LayerSaver::writeOverrides(std::string path, std::optional<std::vector<std::uint64_t>> ids,
                                 Then then) {
-  start([this, path = std::move(path), ids = std::move(ids), then = std::move(then)] {
+  auto work = [this, path = std::move(path), ids = std::move(ids)] {
     const Document& open = session_.document.value();
-    if (!open.isOpen()) return finish({}, kNoScene, then, false);
+    if (!open.isOpen()) return finish({}, kNoScene, false);
     Journal::Edits edits;
     Journal::Edits applied = open.edits.appliedByLayer();
     if (!ids) edits[""] = std::move(applied[""]);
     state.set({.isRunning = true, .text = "Saving " + nameOf(path) + " …"});
-    saving_.start([this, path, ids, open, edits, then](const TaskRun&) -> LatestTask::Show {
-      const auto fail = [this, then](const std::string& problem) -> LatestTask::Show {
-        return [this, problem, then] { finish({}, problem, then, false); };
+    saving_.start([this, path, ids, open, edits](const TaskRun&) -> LatestTask::Show {
+      const auto fail = [this](const std::string& problem) -> LatestTask::Show {
+        return [this, problem] { finish({}, problem, false); };
       };
       if (std::string problem = whyNotLinkedFile(path, open.layers->identifiers());
           !problem.empty()) {
@@ -300,15 +322,16 @@ void LayerSaver::writeOverrides(std::string path, std::optional<std::vector<std:
       Diagnostics diagnostics;
       const bool isSaved =
           saveLayer(*layer, path, std::nullopt, open.stage->environment().fields(), diagnostics);
-      return [this, isSaved, diagnostics, path, edits, then] {
+      return [this, isSaved, diagnostics, path, edits] {
         if (isSaved && !edits.empty()) {
           journal_.noteSaved(
               edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value());
         }
-        finish({.text = isSaved ? savedText({path}) : ""}, problemOf(diagnostics), then, isSaved);
+        finish({.text = isSaved ? savedText({path}) : ""}, problemOf(diagnostics), isSaved);
       };
     });
-  });
+  };
+  start({std::move(work), std::move(then)});
 }
 
 std::string LayerSaver::saveFlattened(const std::string& file) {

@@ -91,11 +91,18 @@ class LayerSaver : public QObject {
  private:
   void record(const EditHistory& history);
   void refresh();
-  void start(std::function<void()> work);
+  /// A request to save.
+  struct Request {
+    std::function<void()> work;
+    Then then;
+  };
+  void start(Request request);
   void startNext();
-  void finish(const SaveState& ended, const std::string& problem, const Then& then, bool isSaved);
+  /// Ends the running request.
+  void finish(const SaveState& ended, const std::string& problem, bool isSaved);
+  void failSaving(const char* reason);
   void saveLayersNamed(std::vector<std::string> layers, bool overwrites, Then then);
-  void writeLayers(std::vector<std::string> layers, bool overwrites, const Then& then);
+  void writeLayers(std::vector<std::string> layers, bool overwrites);
   std::string whyNotFile(const std::string& file) const;
   /// Saves the session layer, or the part of it that the edits `ids` make, over the root layer.
   void writeOverrides(std::string path, std::optional<std::vector<std::uint64_t>> ids, Then then);
@@ -106,8 +113,9 @@ class LayerSaver : public QObject {
 
   Session& session_;
   Journal journal_;
-  std::deque<std::function<void()>> waiting_;  ///< Requests to save that have not started.
+  std::deque<Request> waiting_;  ///< Requests that have not started.
   bool isSaving_ = false;
+  Then then_;  ///< The end of the running request.
   Then afterAnswer_;
   /// True once the flattened scene is being written, or saving it was cancelled.
   std::shared_ptr<std::atomic<bool>> flatteningDecided_;

@@ -64,7 +64,12 @@ std::set<std::string> mutedBySolo(const Stage& stage, const std::string& layer) 
 
 }  // namespace
 
-StageEditor::StageEditor(Session& session) : session_(session), making_(session.background()) {}
+StageEditor::StageEditor(Session& session) : session_(session), making_(session.background()) {
+  connect(&making_, &LatestTask::failed, this, [this](const char* reason) {
+    pending_.clear();  // Else the next command would make them, too.
+    session_.showNote(reason);
+  });
+}
 
 void StageEditor::MadeEdits::add(std::string sentence, StageEditResult result) {
   if (!result.isPossible()) {

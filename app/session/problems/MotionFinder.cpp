@@ -82,6 +82,12 @@ MotionFinder::MotionFinder(Session& session)
   connect(&rest_, &QTimer::timeout, this, &MotionFinder::findUnasked);
   budget_.setSingleShot(true);
   connect(&budget_, &QTimer::timeout, this, [this] { unaskedBudget_.request_stop(); });
+  connect(&searching_, &LatestTask::failed, this, [this](const char* reason) { say(reason); });
+  connect(&unasked_, &LatestTask::failed, this, [this] {
+    budget_.stop();
+    isWaiting_ = false;  // It would fail again.
+    if (std::exchange(isProgressShown_, false)) say({});
+  });
   session_.document.observe(this, [this](const Document& document) {
     if (document.stage && document.stage == stage_.lock()) return;
     const bool isEdit = document.changes != nullptr;

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QThreadPool>
 #include <memory>
 #include <utility>
 
 namespace usdscope {
 
+/// Starts the thread of freeInBackground(), which ends with the QCoreApplication. Does nothing if
+/// it runs, or if the system gives no thread.
+void startFreeingInBackground() noexcept;
+
 /// Destroys a large object on another thread: that of a hundred thousand small parts takes tens of
-/// milliseconds. Requires: its destructor may run on any thread, also after the caller has gone.
-template <typename T>
-void freeInBackground(T object) {
-  if (!object) return;
-  // The function of a pool must be copyable.
-  auto held = std::make_shared<T>(std::move(object));
-  QThreadPool::globalInstance()->start([held = std::move(held)]() mutable { held.reset(); });
-}
+/// milliseconds. Destroys it at once if that thread does not run, or without memory for its queue.
+/// Requires: the destructor may run on any thread, also after the caller has gone. Thread-safe.
+void freeInBackground(std::shared_ptr<const void> object) noexcept;
 
 /// Returns the same object, which is destroyed on another thread when its last owner lets go. For
 /// objects that the window's thread may own last.

@@ -3,11 +3,12 @@
 
 #include <QCoreApplication>
 #include <QMetaObject>
+#include <chrono>
 #include <cstdio>
 #include <new>
-#include <system_error>
 #include <utility>
 
+#include "app/session/tasks/LackOfMemory.h"
 #include "app/session/tasks/QuietWorkers.h"
 #include "app/session/tasks/TaskFailure.h"
 
@@ -17,14 +18,14 @@ namespace {
 // A result that comes sooner is shown without a hint that it is pending.
 constexpr int kMomentMs = 200;
 
-void reportLackOfMemory() noexcept {
-  std::fputs("error: There is not enough memory; a task of the window ended too early.\n", stderr);
-  try {
-    QCoreApplication* const application = QCoreApplication::instance();
-    if (application) QCoreApplication::postEvent(application, new TaskFailure);
-  } catch (const std::bad_alloc&) {
-    return;  // The message above stands.
-  }
+constexpr std::chrono::milliseconds kMemoryWait{50};
+
+// Allocates nothing.
+void reportFailure(const std::exception& problem) {
+  TaskFailure failure(problem);
+  QCoreApplication* const application = QCoreApplication::instance();
+  if (application && QCoreApplication::sendEvent(application, &failure)) return;
+  std::fprintf(stderr, "error: A task failed. %s\n", reasonOfFailure(problem));
 }
 
 }  // namespace
@@ -56,14 +57,21 @@ void LatestTask::start(Work work, Previous previous) {
   if (!thread_.joinable()) {
     try {
       thread_ = std::jthread([this](std::stop_token end) { serve(end); });
-    } catch (const std::system_error&) {
-      // The system gives no thread: its stack is memory, too.
-      cancel();
-      reportLackOfMemory();
-      return;
+    } catch (const std::exception&) {
+      return postThreadless(id, std::current_exception());
     }
   }
   wake_.notify_one();
+}
+
+// The owner learns of it later, as of other failures.
+void LatestTask::postThreadless(std::uint64_t id, const std::exception_ptr& failure) {
+  try {
+    post(id, true, {}, failure);
+  } catch (const std::bad_alloc&) {
+    cancel();
+    throw;
+  }
 }
 
 void LatestTask::cancel() {
@@ -109,31 +117,48 @@ void LatestTask::serve(std::stop_token end) {
       next_.reset();
       runningStop_ = source;
     }
-    Show show;
     try {
-      show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
-    } catch (const std::bad_alloc&) {
-      reportLackOfMemory();
-    } catch (const std::system_error&) {
-      reportLackOfMemory();  // A thread of the task could not start.
+      Show show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
+      request.work.reset();
+      post(request.id, true, std::move(show));
+    } catch (const std::exception&) {
+      request.work.reset();
+      postFailure(request.id, std::current_exception(), end);
     }
-    request.work.reset();
-    post(request.id, true, std::move(show));
   }
 }
 
-void LatestTask::post(std::uint64_t id, bool isLast, Show show) {
+// Without the message, which needs memory too, the owner would wait for ever.
+void LatestTask::postFailure(std::uint64_t id, const std::exception_ptr& failure,
+                             const std::stop_token& end) {
+  while (!end.stop_requested()) {
+    try {
+      return post(id, true, {}, failure);
+    } catch (const std::bad_alloc&) {
+      std::this_thread::sleep_for(kMemoryWait);
+    }
+  }
+}
+
+void LatestTask::post(std::uint64_t id, bool isLast, Show show, std::exception_ptr failure) {
   QMetaObject::invokeMethod(
       this,
-      [this, id, isLast, show = std::move(show)] {
+      [this, id, isLast, show = std::move(show), failure = std::move(failure)] {
         if (id < wantedFrom_) return;
-        if (isLast && id == newestId_) {
+        const bool isEnd = isLast && id == newestId_;
+        if (isEnd) {
           newest_.reset();
           setBusy(false);
         } else if (isLast) {
           patience_.start();  // A result has come, and the next one is on its way.
         }
-        if (show) show();
+        try {
+          if (failure) std::rethrow_exception(failure);
+          if (show) show();
+        } catch (const std::exception& problem) {
+          reportFailure(problem);
+          if (isEnd) Q_EMIT failed(reasonOfFailure(problem));
+        }
       },
       Qt::QueuedConnection);
 }

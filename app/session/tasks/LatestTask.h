@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -64,6 +65,7 @@ class LatestTask : public QObject {
   explicit LatestTask(Background& background);
   ~LatestTask() override;
 
+  /// Throws only if the memory is missing even for the request, which is dropped then.
   void start(Work work, Previous previous = Previous::Stop);
   /// Stops the run in progress and drops all requests and results.
   void cancel();
@@ -76,6 +78,11 @@ class LatestTask : public QObject {
  Q_SIGNALS:
   /// Emitted with true when a result takes longer than 200 ms, and with false when it has come.
   void slowChanged(bool isSlow);
+  /// The newest request ended without its result: it threw, its result could not be shown, or its
+  /// thread could not start. Emitted after start() has returned, and never for requests that
+  /// cancel() dropped. The application has the report already. `reason` is a sentence, valid during
+  /// the call.
+  void failed(const char* reason);
 
  private:
   friend class TaskRun;
@@ -84,7 +91,9 @@ class LatestTask : public QObject {
     std::uint64_t id = 0;
   };
   void serve(std::stop_token end);
-  void post(std::uint64_t id, bool isLast, Show show);
+  void post(std::uint64_t id, bool isLast, Show show, std::exception_ptr failure = {});
+  void postThreadless(std::uint64_t id, const std::exception_ptr& failure);
+  void postFailure(std::uint64_t id, const std::exception_ptr& failure, const std::stop_token& end);
   void setBusy(bool isBusy);
 
   Background& background_;

@@ -46,8 +46,10 @@ struct ViewSettings {
   bool safeColors = false;
   bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.
   ShownPrims shownPrims;      ///< The prims in the prim tree.
-  /// The columns of the prim tree: a bit for each PrimColumn. 0 shows the usual ones.
+  /// The columns of the prim tree that the user has chosen: a bit for each PrimColumn. 0 if the
+  /// user has not chosen; see shownColumns().
   std::uint32_t treeColumns = 0;
+  bool hasClips = false;  ///< The scene has value clips, so that their column is a usual one.
   NavigationStyle navigation = NavigationStyle::Usdscope;
   bool operator==(const ViewSettings&) const = default;
 };

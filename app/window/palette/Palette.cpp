@@ -5,12 +5,14 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include "app/actions/ActionScript.h"
 #include "app/actions/ArgumentChoices.h"
 #include "app/actions/KeyMap.h"
+#include "app/actions/RunAction.h"
 #include "app/actions/WhyDisabled.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ListKeys.h"
@@ -149,10 +151,11 @@ void Palette::ask(const ActionRow& row) {
 
 // The palette hides first: the action may open a dialog. It comes back if arguments are wrong.
 void Palette::runWith(const ActionRow& row, const std::vector<std::string>& arguments) {
-  isRunning_ = true;
-  hide();
-  const std::string problem = row.run(context_, arguments);
-  isRunning_ = false;
+  const std::string problem = [&] {
+    const QScopedValueRollback guard(isRunning_, true);
+    hide();
+    return runCaught(row, context_, arguments);
+  }();
   if (asked_ && !problem.empty()) {
     show();
     field_->setFocus();

@@ -12,6 +12,7 @@
 #include "engine/layer/ClipKeys.h"
 #include "engine/report/clips/ClipAttributes.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/clips/ClipFiles.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/value/Spline.h"
 #include "engine/value/TimeSamples.h"
@@ -47,15 +48,20 @@ ClipFixResult withoutFix(std::string reason) { return {.fix = {}, .refusal = std
 constexpr std::string_view kStopped = "The search for a correction was stopped.";
 
 // Calls `visit` with the layer of each file of a set, once, until it returns false. Returns false
-// when stopped. Files that cannot be read are ignored.
-bool visitFiles(const ClipSet& set, const std::stop_token& stop,
+// when stopped. Files that cannot be read are ignored. Makes no clip resident, so that the clips
+// that play stay.
+bool visitFiles(const Prim& prim, const ClipSet& set, const std::stop_token& stop,
                 const std::function<bool(const Layer& clip)>& visit) {
-  std::vector<bool> isKnown(set.definition().assetPaths->size());
+  const ClipSetDefinition& definition = set.definition();
+  ClipFiles files(prim.stage().layers(), 0);
+  std::vector<bool> isKnown(definition.assetPaths->size());
   for (std::size_t i = 0; i < set.clips().size(); ++i) {
     if (stop.stop_requested()) return false;
-    if (isKnown[set.clips()[i].file]) continue;
-    isKnown[set.clips()[i].file] = true;
-    const auto clip = set.layerOf(i);
+    const std::size_t file = set.clips()[i].file;
+    if (isKnown[file]) continue;
+    isKnown[file] = true;
+    auto clip = set.residentLayerOf(i);
+    if (!clip) clip = ClipFile((*definition.assetPaths)[file], definition).layerOnce(files);
     if (clip && !visit(*clip)) break;
   }
   return true;
@@ -114,7 +120,7 @@ ClipFixResult manifestFix(const ClipFinding& finding, const Prim& prim, const Cl
   const auto manifest = set.hasGeneratedManifest() ? nullptr : set.manifest();
   if (!manifest) return withoutFix("There is no manifest to which attributes could be added.");
   std::map<std::string, NewDeclaration> undeclared;
-  const bool isWhole = visitFiles(set, stop, [&](const Layer& clip) {
+  const bool isWhole = visitFiles(prim, set, stop, [&](const Layer& clip) {
     if (const PrimSpec top = clip.findPrim(set.primPath())) {
       addUndeclared(top, *manifest, undeclared);
     }
@@ -152,11 +158,11 @@ ClipFixResult manifestFix(const ClipFinding& finding, const Prim& prim, const Cl
   return result;
 }
 
-ClipFixResult primPathFix(const ClipFinding& finding, const ClipSet& set,
+ClipFixResult primPathFix(const ClipFinding& finding, const Prim& anchor, const ClipSet& set,
                           const std::stop_token& stop) {
   Path common;
   std::string problem;
-  const bool isWhole = visitFiles(set, stop, [&](const Layer& clip) {
+  const bool isWhole = visitFiles(anchor, set, stop, [&](const Layer& clip) {
     const Path prim = mainPrim(clip);
     if (clip.findPrim(set.primPath())) {
       problem = fmt::format("Some clips have the prim <{}>, so that primPath stays.",
@@ -214,7 +220,7 @@ ClipFixResult findClipFix(const Stage& stage, const ClipFinding& finding,
   if (found == sets->end())
     return withoutFix("The clip set is ignored, so that it stays as it is.");
   if (finding.id == "not-in-manifest") return manifestFix(finding, prim, **found, stop);
-  if (finding.id != "gap") return primPathFix(finding, **found, stop);
+  if (finding.id != "gap") return primPathFix(finding, prim, **found, stop);
   if ((*found)->definition().interpolatesMissing || finding.severity == Severity::Note) {
     return withoutFix("The gaps are filled already.");
   }

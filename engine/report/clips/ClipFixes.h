@@ -45,7 +45,7 @@ std::string clipFindingWithFix(std::string_view errorName);
 ///   the type of the first clip that has them. It declares no attribute that the stage lacks, and
 ///   none whose value on the stage would be blocked by clips without samples of them.
 ///
-/// Opens clips. Changes nothing.
+/// Reads clips, and keeps none of those that it reads as a whole. Changes nothing.
 ClipFixResult findClipFix(const Stage& stage, const ClipFinding& finding,
                           const std::stop_token& stop = {});
 

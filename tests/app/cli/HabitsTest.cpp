@@ -419,9 +419,20 @@ TEST(Habits, AnOptionIsNotTheValueOfAnother) {
   for (const auto& each : cases) {
     const Ran ran = runLine(each.words);
     EXPECT_NE(ran.status, kSuccess) << each.words[1];
-    if (!each.error.empty()) EXPECT_EQ(ran.err, each.error);
-    if (each.error.empty()) EXPECT_EQ(ran.err.find("needs a value"), std::string::npos) << ran.err;
+    if (each.error.empty()) {
+      EXPECT_EQ(ran.err.find("needs a value"), std::string::npos) << ran.err;
+    } else {
+      EXPECT_EQ(ran.err, each.error);
+    }
   }
+  const Ran behind = runLine({"tree", "--", "gone.usda", "--json"});
+  EXPECT_EQ(behind.status, kWrongUsage);
+  EXPECT_NE(behind.err.find("not expected"), std::string::npos) << behind.err;
+  EXPECT_EQ(behind.err.find("There is no option"), std::string::npos) << behind.err;
+  const Ran before = runLine({"tree", "--jsno", "--", "--jsno", "--other"});
+  EXPECT_NE(before.err.find("There is no option --jsno; the nearest one is --json."),
+            std::string::npos)
+      << before.err;
   const Ran bench = runLine({"bench", "-"});
   EXPECT_EQ(bench.status, kWrongUsage);
   EXPECT_EQ(bench.err, "error: bench opens a scene once for each phase, so it needs a file.\n");

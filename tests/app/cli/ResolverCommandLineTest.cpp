@@ -107,6 +107,21 @@ TEST_F(ResolverLine, ContextFileSaysWhereAssetsAre) {
                            ": \"SHOT\": The environment has no variable \"SHOT_OF_TEST\".\n");
 }
 
+TEST_F(ResolverLine, OtherProgramsFindARelativeContext) {
+  std::ofstream(folder_ / "context.json") << "{}";
+  std::ofstream(folder_ / "find") << "#!/bin/sh\necho \"$USDSCOPE_RESOLVER_CONTEXT\" > "
+                                  << at("seen") << "\necho " << at("lamp.usda") << "\n";
+  const std::string context = std::filesystem::relative(folder_ / "context.json").string();
+  const ProcessEnd ran = runUsdscope(
+      {"--resolverContext", context, "--resolver", at("find"), "tree", at("scene.usda")}, 60);
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  std::string seen;
+  std::getline(std::ifstream(folder_ / "seen"), seen);
+  EXPECT_TRUE(std::filesystem::path(seen).is_absolute()) << seen;
+  std::error_code error;
+  EXPECT_TRUE(std::filesystem::equivalent(seen, folder_ / "context.json", error)) << seen;
+}
+
 TEST_F(ResolverLine, WrongVariablesAreRefused) {
   for (const char* variable : {"SHOT", "=a", "1A=b", "A=b;C=d"}) {
     const ProcessEnd ran =

@@ -2,7 +2,7 @@
 # Lets one call after the other fail by which the window reads, maps, writes, renames or allocates
 # while it opens, plays, edits and saves a scene. Each run must end by itself, with success or a
 # message, and leave the old file or the new one. Only allocations of a mebibyte or more fail: Qt does
-# not survive small ones.
+# not survive small ones. Then the window runs with little memory.
 #
 # WindowFaults.sh PROGRAM LIBRARY FOLDER
 #
@@ -123,5 +123,15 @@ try write fail
 try write full
 try rename fail
 try allocate fail
+
+# With less and less memory, also threads cannot start. Qt may not survive that, but nothing may hang.
+for megabytes in 200 150 130 120 110; do
+  write_scene
+  timeout -s KILL 60 "$program" --memory $megabytes view "$folder/scene/scene.usda" --norender --settings "$folder/settings" \
+    --run "wait 300; select /Ball; makeInvisible; wait 300; quit" > "$folder/out" 2> "$folder/err"
+  status=$?
+  echo "$megabytes MB: status $status $(tail -n 1 "$folder/err")"
+  [ $status != 137 ] || complain "$megabytes MB: it does not end"
+done
 [ $problems = 0 ] || exit 1
 echo "All calls are survived."

@@ -6,9 +6,16 @@
 #include <QCoreApplication>
 #include <QThread>
 #include <atomic>
+#include <memory>
+#include <new>
 #include <semaphore>
+#include <string>
+#include <system_error>
+#include <thread>
 #include <vector>
 
+#include "app/session/tasks/FreeInBackground.h"
+#include "app/session/tasks/LackOfMemory.h"
 #include "tests/app/window/OpenWindow.h"
 
 namespace usdscope {
@@ -134,6 +141,64 @@ TEST(LatestTask, SlowWorkIsReported) {
   shown.gate.release();
   ASSERT_TRUE(shown.settle());
   EXPECT_EQ(slow, (std::vector<bool>{true, false}));
+}
+
+TEST(LatestTask, FailuresAreReportedAndEnd) {
+  const LatestTask::Work works[] = {
+      [](const TaskRun&) -> LatestTask::Show { throw std::bad_alloc(); },
+      [](const TaskRun&) -> LatestTask::Show { return [] { throw std::bad_alloc(); }; },
+  };
+  for (const LatestTask::Work& work : works) {
+    Shown shown;
+    std::vector<std::string> reasons;
+    QObject::connect(&shown.task, &LatestTask::failed, [&](const char* reason) {
+      EXPECT_FALSE(shown.task.isRunning());
+      reasons.emplace_back(reason);
+    });
+    shown.task.start(work);
+    EXPECT_TRUE(shown.settle());
+    EXPECT_EQ(reasons, std::vector<std::string>{"There is not enough memory."});
+    shown.gate.release();
+    shown.task.start(shown.work(1));
+    EXPECT_TRUE(shown.settle());
+    EXPECT_EQ(shown.results, std::vector<int>{1}) << "the next request runs";
+    EXPECT_EQ(reasons.size(), 1u);
+  }
+}
+
+TEST(LatestTask, CancelledFailuresAreNotReported) {
+  Shown shown;
+  bool hasFailed = false;
+  QObject::connect(&shown.task, &LatestTask::failed, [&] { hasFailed = true; });
+  shown.task.start([](const TaskRun&) -> LatestTask::Show { throw std::bad_alloc(); });
+  shown.task.cancel();
+  shown.gate.release();
+  shown.task.start(shown.work(1));
+  EXPECT_TRUE(shown.settle());
+  EXPECT_EQ(shown.results, std::vector<int>{1});
+  EXPECT_FALSE(hasFailed);
+}
+
+TEST(LackOfMemory, OtherFailuresSayWhatTheyAre) {
+  const std::system_error noThread(std::make_error_code(std::errc::resource_unavailable_try_again));
+  const std::system_error noFile(std::make_error_code(std::errc::no_such_file_or_directory));
+  EXPECT_TRUE(isLackOfMemory(std::bad_alloc()));
+  EXPECT_TRUE(isLackOfMemory(noThread));
+  EXPECT_FALSE(isLackOfMemory(noFile));
+  EXPECT_STREQ(reasonOfFailure(noFile), noFile.what());
+}
+
+TEST(FreeInBackground, ObjectsAreDestroyedOnAnotherThread) {
+  startFreeingInBackground();
+  const auto destroyedOn = std::make_shared<std::atomic<std::thread::id>>();
+  auto held = freedInBackground(std::shared_ptr<int>(new int(1), [destroyedOn](int* value) {
+    delete value;
+    *destroyedOn = std::this_thread::get_id();
+  }));
+  EXPECT_EQ(*held, 1);
+  held.reset();
+  EXPECT_TRUE(waitUntil([&] { return destroyedOn->load() != std::thread::id(); }));
+  EXPECT_NE(destroyedOn->load(), std::this_thread::get_id());
 }
 
 }  // namespace usdscope

@@ -11,6 +11,7 @@
 
 #include "app/panes/MetadataPane.h"
 #include "app/theme/Theme.h"
+#include "tests/app/window/SceneTexts.h"
 #include "tests/app/window/TreeInWindow.h"
 #include "tests/support/TestAssets.h"
 
@@ -28,6 +29,41 @@ Texts selectedIn(const OpenWindow& open) {
   Texts texts;
   for (const Path prim : open.session.selection.value().prims) texts.push_back(prim.text());
   return texts;
+}
+
+TEST(PrimTreeCells, ColumnOfClipsIsShownUntilItIsHidden) {
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(cellsScene()));
+    const Tree tree(open);
+    ASSERT_TRUE(waitUntil([&] { return tree.isShown(PrimColumn::Clips); }));
+    EXPECT_EQ(open.run("treeColumn", {"clips"}), "");
+    EXPECT_FALSE(tree.isShown(PrimColumn::Clips));
+  }
+  {
+    OpenWindow again;
+    ASSERT_TRUE(again.open(cellsScene()));
+    ASSERT_TRUE(again.settle());
+    const Tree tree(again);
+    EXPECT_FALSE(tree.isShown(PrimColumn::Clips)) << "hiding it is remembered";
+    EXPECT_EQ(again.run("usualColumns"), "");
+    EXPECT_TRUE(waitUntil([&] { return tree.isShown(PrimColumn::Clips); }));
+  }
+  // Clips inside of a prototype are those of its instances.
+  const SceneTexts texts;
+  texts.write("clip.usda", "def \"C\"\n{\ndouble x.timeSamples = { 1: 1 }\n}\n");
+  texts.write("asset.usda",
+              "def \"A\"\n{\ndef \"C\" (clips = { dictionary default = {\n"
+              "asset[] assetPaths = [@./clip.usda@]\nstring primPath = \"/C\"\n"
+              "double2[] active = [(0, 0)]\n} })\n{\ndouble x\n}\n}\n");
+  const std::string file = texts.write(
+      "scene.usda", "def \"I\" (instanceable = true\nreferences = @./asset.usda@</A>) {}\n");
+  OpenWindow instances;
+  ASSERT_TRUE(instances.open(file));
+  EXPECT_TRUE(waitUntil([&] { return Tree(instances).isShown(PrimColumn::Clips); }));
+  const std::string plain = texts.write("plain.usda", "def Cube \"Cube\" {}\n");
+  ASSERT_TRUE(instances.open(plain));
+  EXPECT_TRUE(waitUntil([&] { return !Tree(instances).isShown(PrimColumn::Clips); }));
 }
 
 TEST(PrimTreeCells, BadgesCountTheProblemsOfPrims) {

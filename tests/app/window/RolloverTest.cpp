@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
+#include <QMouseEvent>
 #include <QTest>
 
 #include "app/theme/Theme.h"
@@ -228,9 +230,27 @@ def Xform "Asset" (
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "payload"), "not loaded");
   const Tree tree(open);
   EXPECT_EQ(tree.at("/Asset").data(Qt::ForegroundRole).value<QColor>(), theme::kHasArcs);
-  QTest::mouseDClick(&viewport, Qt::LeftButton, {}, corner);
+  const auto isLoaded = [&] {
+    return bool(open.session.document.value().stage->primAt(Path::fromText("/Asset/Ball")));
+  };
+  // A second press that begins a drag turns the camera.
+  const QPoint far = corner + QPoint(3 * QApplication::startDragDistance(), 0);
+  const auto send = [&](QEvent::Type type, const QPoint& at, Qt::MouseButton button) {
+    const bool isDown = type != QEvent::MouseButtonRelease;
+    QMouseEvent event(type, QPointF(at), viewport.mapToGlobal(QPointF(at)), button,
+                      isDown ? Qt::LeftButton : Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(&viewport, &event);
+  };
+  send(QEvent::MouseButtonDblClick, corner, Qt::LeftButton);
+  send(QEvent::MouseMove, far, Qt::NoButton);
+  send(QEvent::MouseMove, corner, Qt::NoButton);
+  send(QEvent::MouseButtonRelease, corner, Qt::LeftButton);
   ASSERT_TRUE(open.settle());
-  EXPECT_TRUE(open.session.document.value().stage->primAt(Path::fromText("/Asset/Ball")));
+  EXPECT_FALSE(isLoaded());
+  send(QEvent::MouseButtonDblClick, corner, Qt::LeftButton);
+  send(QEvent::MouseButtonRelease, corner, Qt::LeftButton);
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(isLoaded());
 }
 
 }  // namespace usdscope

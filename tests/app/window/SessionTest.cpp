@@ -20,6 +20,7 @@
 #include "engine/image/WritePng.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
+#include "tests/support/ScopedVariable.h"
 
 namespace usdscope {
 namespace {
@@ -361,7 +362,8 @@ TEST(Session, ExpressionVariablesOfTheEnvironmentApplyAndStay) {
   texts.write("s010.usda", "def \"S\"\n{\ndef \"Ten\" {}\n}\n");
   const std::string file =
       texts.write("scene.usda", "def \"A\" (references = @`\"${SHOT}.usda\"`@</S>) {}\n");
-  ::setenv("USDSCOPE_EXPRESSION_VARIABLES", "SHOT=s010", 1);
+  // The threads of the window read the environment, so the variable outlives them.
+  const ScopedVariable variable("USDSCOPE_EXPRESSION_VARIABLES", "SHOT=s010");
   OpenWindow open;
   EXPECT_TRUE(open.open(file));
   const auto isThere = [&] {
@@ -375,7 +377,6 @@ TEST(Session, ExpressionVariablesOfTheEnvironmentApplyAndStay) {
     EXPECT_EQ(run(open, id), "");
     EXPECT_TRUE(QTest::qWaitFor(isThere)) << id;
   }
-  ::unsetenv("USDSCOPE_EXPRESSION_VARIABLES");
 }
 
 TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {

@@ -5,8 +5,10 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTest>
+#include <new>
 
 #include "app/actions/ActionScript.h"
+#include "app/actions/RunAction.h"
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/WhyPane.h"
@@ -204,6 +206,15 @@ TEST(Window, ScriptSaysWhatIsWrong) {
     script.start();
     EXPECT_TRUE(waitUntil([&] { return !problem.isEmpty(); })) << text;
   }
+}
+
+TEST(Window, ActionsThatThrowHaveFailed) {
+  OpenWindow open;
+  ActionRow row{};
+  row.run = [](const ActionContext&, const std::vector<std::string>&) -> ActionProblem {
+    throw std::bad_alloc();
+  };
+  EXPECT_EQ(runCaught(row, {open.session, open.window}, {}), "There is not enough memory.");
 }
 
 }  // namespace

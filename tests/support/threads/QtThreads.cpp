@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // In programs with a window and the thread sanitizer. The sanitizer cannot see into Qt, so it does
-// not know that a function runs after another thread has posted it. The functions of Qt by which
-// our code posts are replaced here; they note the order, then call Qt's. Newer versions of Qt have
-// other functions there.
+// not know that a function runs after another thread has posted it. The function of Qt by which
+// our code posts is replaced here; it notes the order, then calls Qt's. Newer versions of Qt have
+// another function there.
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>
 
 #include <QMetaObject>
 #include <QObject>
-#include <QRunnable>
-#include <QThreadPool>
-#include <functional>
-#include <utility>
 
 #if QT_VERSION < QT_VERSION_CHECK(6, 6, 0)
 
@@ -40,21 +36,6 @@ class PostedSlot : public QtPrivate::QSlotObjectBase {
   QSlotObjectBase* slot_;
 };
 
-/// A function that a thread of a pool runs.
-class PostedFunction : public QRunnable {
- public:
-  explicit PostedFunction(std::function<void()> function) : function_(std::move(function)) {
-    __tsan_release(this);
-  }
-  void run() override {
-    __tsan_acquire(this);
-    function_();
-  }
-
- private:
-  std::function<void()> function_;
-};
-
 template <typename Function>
 Function* next(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
@@ -69,10 +50,6 @@ bool QMetaObject::invokeMethodImpl(QObject* object, QtPrivate::QSlotObjectBase* 
       "_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseE"
       "N2Qt14ConnectionTypeEPv");
   return real(object, new PostedSlot(slot), type, result);
-}
-
-void QThreadPool::start(std::function<void()> function, int priority) {
-  start(new PostedFunction(std::move(function)), priority);
 }
 
 #endif

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "engine/compose/detail/ArcTasks.h"
+#include "engine/layer/Fields.h"
+#include "engine/layer/Layer.h"
 
 namespace usdscope::detail {
 namespace {
@@ -39,11 +41,29 @@ bool isNamedBase(const Nodes& nodes, NodeIndex node) {
   return !(introduced.isPrim() && introduced.depth() == 1);
 }
 
+/// Whether value clips are authored at the site of an ancestor, up to the arc that leads to the
+/// node. They may give values to prims without specs at this site.
+template <typename Nodes>
+bool isBelowClips(const Nodes& nodes, NodeIndex node) {
+  const auto& entries = nodes[node].layerStack->entries();
+  Path site = nodes[node].path;
+  for (std::size_t levels = depthBelowIntroduction(nodes, node); levels > 0; --levels) {
+    site = ancestorPath(site, 1);
+    const bool hasClips = std::ranges::any_of(entries, [&](const auto& entry) {
+      const PrimSpec spec = entry.layer->findPrim(site);
+      return spec && spec.hasField(fields::kClips);
+    });
+    if (hasClips) return true;
+  }
+  return false;
+}
+
 template <typename Nodes>
 bool canBeCulled(const Nodes& nodes, NodeIndex node, bool hasStayingChild) {
   if (node == 0 || hasStayingChild || nodes[node].canContribute()) return false;
   // Arcs authored on the prim itself are kept.
-  return depthBelowIntroduction(nodes, node) != 0 && !isNamedBase(nodes, node);
+  if (depthBelowIntroduction(nodes, node) == 0 || isNamedBase(nodes, node)) return false;
+  return !nodes[node].isLive() || !isBelowClips(nodes, node);
 }
 
 /// Calls `cull` for the nodes that can be culled. Requires: all elements of `hasStayingChild`, one

@@ -175,7 +175,7 @@ struct PlantedFault : testing::Test {
   const WhyPage& whyPage() const { return *whyPane().findChild<WhyPage*>(); }
   // The pane explains an attribute at a time, with the words of the engine.
   void expectExplained(const char* attribute, double time) const {
-    EXPECT_FALSE(whyPane().visibleRegion().isEmpty());
+    EXPECT_FALSE(whyPage().visibleRegion().isEmpty());
     const Path path = Path::fromText(attribute);
     const Selection& selection = open.session.selection.value();
     EXPECT_EQ(selection.leading(), path.primPath());

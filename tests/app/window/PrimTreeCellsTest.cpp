@@ -185,7 +185,7 @@ TEST(PrimTreeCells, ArrowKeysLeadToParentsAndChildren) {
   ASSERT_TRUE(open.open(cellsScene()));
   const Tree tree(open);
   EXPECT_EQ(open.run("openAll"), "");
-  tree.click(tree.at("/World/Lights/KeyLight", PrimColumn::Type));
+  tree.click(tree.at("/World/Lights/KeyLight"));
   const auto press = [&](Qt::Key key) {
     // Elsewhere, the keys step through the frames.
     tree.view->setAttribute(Qt::WA_UnderMouse);

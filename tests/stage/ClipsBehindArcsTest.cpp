@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/stage/Property.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kClips = R"(clips = { dictionary default = {
+  asset[] assetPaths = [@clip.usda@]
+  asset manifestAssetPath = @clip.usda@
+  string primPath = "/P"
+  double2[] active = [(0, 0)]
+}})";
+
+LayerTexts scene() {
+  return {
+      {"/clip.usda", R"(def "P" { double x.timeSamples = {0: 10, 4: 14}
+        def "Kid" { double x.timeSamples = {0: 20, 4: 24}
+          def "Grandkid" { double x.timeSamples = {0: 30, 4: 34}
+      }}})"},
+      {"/topology.usda", R"(def "P" { double x
+        def "Kid" { double x
+          def "Grandkid" { double x
+      }}})"},
+      {"/clipped.usda", std::string("over \"P\" (") + kClips + ") {}\n"},
+      {"/root.usda", std::string("class \"Class\" (") + kClips + R"() {}
+        def "Variant" (references = @topology.usda@</P>
+          variants = { string v = "a" }
+          prepend variantSets = "v") {
+          variantSet "v" = { "a" ()" +
+                         kClips + R"() {} }
+        }
+        def "Inherits" (references = @topology.usda@</P>
+          inherits = </Class>) {}
+        def "Stronger" (references = [@clipped.usda@</P>, @topology.usda@</P>]) {}
+        def "Weaker" (references = [@topology.usda@</P>, @clipped.usda@</P>]) {}
+        def "Local" (references = @clipped.usda@</P>) { double x
+          def "Kid" { double x
+            def "Grandkid" { double x
+        }}})"},
+  };
+}
+
+}  // namespace
+
+// Only the prim with the clips has a spec at the site of the clips. The values are the reference's.
+TEST(ClipsBehindArcs, ReachChildrenWithoutSpecsThere) {
+  const StageResult result = stageFromTexts(scene());
+  ASSERT_TRUE(result.stage);
+  for (const char* name : {"Variant", "Inherits", "Stronger", "Weaker", "Local"}) {
+    std::vector<double> values;
+    for (const char* below : {"", "/Kid", "/Kid/Grandkid"}) {
+      const Prim prim = result.stage->primAt(Path::fromText(std::string("/") + name + below));
+      values.push_back(prim.attribute(Token("x")).value(TimeCode(2.0)).valueOr(0.0));
+    }
+    EXPECT_EQ(values, (std::vector<double>{12.0, 22.0, 32.0})) << name;
+  }
+}
+
+}  // namespace usdscope

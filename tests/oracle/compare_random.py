@@ -4,6 +4,7 @@
 
     compare_random.py 0:2000                     # seeds; build/bin/usdscope
     compare_random.py 17 --show 20 --folder /tmp/scene   # one seed; keeps its files
+    compare_random.py 0:500 --clips              # scenes of random_clip_scene.py
 
 Needs usd-core, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
 checkout). Scenes that the reference refuses or does not finish are left out. The reference runs on one thread: with
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+import random_clip_scene
 import random_scene
 from limited_child import TIMEOUT_SECONDS, exit_status
 
@@ -53,16 +55,17 @@ def differences(root, program):
             for _, trail, mine, theirs in compare.compare(str(ours), str(expected)).differences]
 
 
-def check(seed, program, folder):
+def check(seed, program, generator, folder):
     """Returns a line for each difference; None for a scene that is left out."""
-    found = differences(random_scene.write_scene(seed, folder), program)
+    found = differences(generator.write_scene(seed, folder), program)
     return None if found is None else [line for _, line in found]
 
 
 def check_seed(job):
-    seed, program = job
+    seed, program, has_clips = job
+    generator = random_clip_scene if has_clips else random_scene
     with tempfile.TemporaryDirectory() as folder:
-        return seed, check(seed, program, folder)
+        return seed, check(seed, program, generator, folder)
 
 
 def main():
@@ -71,15 +74,17 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "build/bin/usdscope"))
     parser.add_argument("--show", type=int, default=0, help="differences to show for each scene")
     parser.add_argument("--folder", help="leave the files of the one seed here")
+    parser.add_argument("--clips", action="store_true", help="scenes whose value clips lie behind arcs")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     first, _, end = args.seeds.partition(":")
     seeds = range(int(first), int(end or int(first) + 1))
     if args.folder:
-        results = [(seeds[0], check(seeds[0], args.program, args.folder))]
+        generator = random_clip_scene if args.clips else random_scene
+        results = [(seeds[0], check(seeds[0], args.program, generator, args.folder))]
     else:
         pool = multiprocessing.Pool(args.jobs, maxtasksperchild=50)
-        results = pool.imap(check_seed, [(seed, args.program) for seed in seeds], chunksize=4)
+        results = pool.imap(check_seed, [(seed, args.program, args.clips) for seed in seeds], chunksize=4)
     differing, left_out, count = [], 0, 0
     for seed, result in results:
         count += 1

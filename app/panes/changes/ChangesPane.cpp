@@ -124,7 +124,10 @@ ChangesPane::ChangesPane(Session& session, QWidget* parent)
   list_->setObjectName("changes");
   list_->setAccessibleName(tr("Attributes that change at the playhead"));
   list_->setFrameShape(QFrame::NoFrame);
-  list_->setTextElideMode(Qt::ElideMiddle);
+  // Both values and their layers are read, so rows take as many lines as they need.
+  list_->setWordWrap(true);
+  list_->setTextElideMode(Qt::ElideNone);
+  list_->setResizeMode(QListView::Adjust);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   const auto select = [this](const QListWidgetItem* item) {
     const Row& row = rows_[std::size_t(list_->row(item))];

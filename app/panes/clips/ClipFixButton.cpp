@@ -8,12 +8,14 @@
 #include "app/session/Session.h"
 #include "app/session/tasks/QuietWorkers.h"
 #include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
 #include "engine/report/clips/ClipFixes.h"
 
 namespace usdscope {
 namespace {
 
 constexpr std::size_t kMostTried = 8;
+constexpr int kMostNameWidth = 160;  // Pixels at the usual scale; the tip has the whole name.
 
 // Findings of one set with the same kind of correction have the same one.
 bool isSameFix(const ClipFinding& a, const ClipFinding& b) {
@@ -78,13 +80,15 @@ void ClipFixButton::offer(const std::vector<ClipFinding>& findings, const ClipFi
 void ClipFixButton::show(const ClipFinding& finding, const std::string& refusal) {
   offered_ = finding;
   const std::string_view name = clipFixName(finding.id);
+  const QString set = QString::fromStdString(finding.set);
   setText(tr("%1 of %2")
               .arg(QString::fromUtf8(name.data(), qsizetype(name.size())),
-                   QString::fromStdString(finding.set)));
+                   fontMetrics().elidedText(set, Qt::ElideMiddle, theme::px(kMostNameWidth))));
   setEnabled(refusal.empty());
-  setToolTip(refusal.empty()
-                 ? tr("Corrects the finding in the edit target; undo takes it back")
-                 : wrapTip(tr("Not possible: %1").arg(QString::fromStdString(refusal))));
+  setToolTip(
+      wrapTip(refusal.empty()
+                  ? tr("Corrects the finding of %1 in the edit target; undo takes it back").arg(set)
+                  : tr("Not possible: %1").arg(QString::fromStdString(refusal))));
   setVisible(true);
 }
 

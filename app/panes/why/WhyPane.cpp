@@ -102,6 +102,8 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
   connect(page_, &WhyPage::opinionChosen, this, [this](const OpinionLine& line) {
     session_.inspectRow({line.identifier, line.specPath, line.layer, line.holds});
   });
+  // The scale of the window may have changed, too.
+  observeColors(session_, this, [this] { fitRibbons(); });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](TimeCode) { refresh(); });
   session_.inspection().plot.observe(this, [this](const PlotChoice&) { refreshRibbons(); });
@@ -122,8 +124,10 @@ void WhyPane::resizeEvent(QResizeEvent* event) {
 
 void WhyPane::showRibbons() {
   ribbons_->show(known_, range_.first, range_.second);
-  ribbonScroll_->setFixedHeight(ribbons_->heightOf(kMostSeenRibbons));
+  fitRibbons();
 }
+
+void WhyPane::fitRibbons() { ribbonScroll_->setFixedHeight(ribbons_->heightOf(kMostSeenRibbons)); }
 
 void WhyPane::refreshRibbons() {
   const auto& stage = session_.document.value().stage;

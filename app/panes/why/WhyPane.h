@@ -41,6 +41,7 @@ class WhyPane : public QWidget {
   void refresh();
   void refreshRibbons();
   void showRibbons();
+  void fitRibbons();
 
   Session& session_;
   RibbonView* ribbons_;

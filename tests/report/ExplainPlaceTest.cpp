@@ -253,4 +253,65 @@ TEST(ExplainPlace, SetsThatAreSwitchedOffAreNamed) {
   }
 }
 
+TEST(ExplainPlace, SetsWhoseManifestLacksTheAttributeSayWhy) {
+  struct Case {
+    std::string edited;  ///< A word of the metadata, and what takes its place.
+    std::string by;
+    const char* sentence;
+    const char* reason;
+  };
+  const Case cases[] = {
+      {"m.usda", "other.usda",
+       "No value: the clip set `default` would give a value, but its manifest `other.usda` does "
+       "not declare `x`.",
+       "not in the manifest `other.usda` of the clip set"},
+      {"m.usda", "none.usda",
+       "No value: the clip set `default` would give a value, but its manifest `none.usda` cannot "
+       "be opened.",
+       "the manifest `none.usda` cannot be opened, so the clips provide no values"},
+      {"\"/C\"", "\"/D\"",
+       "No value: the clip set `default` gives no value, because `a.usda` has no prim </D>.",
+       "`a.usda` has no prim </D>"},
+      {"asset manifestAssetPath = @./m.usda@\n string primPath = \"/C\"",
+       "string primPath = \"/D\"",
+       "No value: the clip set `default` gives no value, because `a.usda` has no prim </D>.",
+       "`a.usda` has no prim </D>"},
+  };
+  for (const Case& each : cases) {
+    std::string metadata = clipsOf("a.usda", "(0, 0)");
+    const std::size_t at = metadata.find(each.edited);
+    ASSERT_NE(at, std::string::npos) << each.edited;
+    metadata.replace(at, each.edited.size(), each.by);
+    LayerTexts texts = clipTexts("def Sphere \"I\" (" + metadata + ") { double x\n}\n");
+    texts["/other.usda"] = "def \"C\" { double z\n}\n";
+    const StageResult result = stageFromTexts(std::move(texts));
+    ASSERT_TRUE(result.stage);
+    const Attribute x = primOf(result, "/I").attribute(Token("x"));
+    const Explanation found = explain(x, 5);
+    EXPECT_EQ(found.sentence, each.sentence);
+    EXPECT_EQ(opinionLines(found).back().reason, each.reason);
+    // Clips do not apply at the default time.
+    EXPECT_EQ(explain(x, TimeCode::defaultTime()).sentence,
+              "No value: no layer has a default, and there is no fallback.");
+    const bool blamesNoSet = each.by == "other.usda";
+    const std::string radius = explain(primOf(result, "/I").attribute(Token("radius")), 5).sentence;
+    EXPECT_EQ(radius.ends_with("; no layer gives a value."), blamesNoSet) << radius;
+  }
+}
+
+TEST(ExplainPlace, TemplatesWithoutFilesAreNamed) {
+  const StageResult result = stageFromTexts(
+      clipTexts("def \"I\" (clips = { dictionary default = {\n"
+                " string templateAssetPath = \"./gone.#.usda\"\n"
+                " double templateStartTime = 1\n double templateEndTime = 3\n"
+                " double templateStride = 1\n string primPath = \"/C\"\n }\n }) { double x\n}\n"));
+  ASSERT_TRUE(result.stage);
+  const Explanation found = explain(primOf(result, "/I").attribute(Token("x")), 2);
+  EXPECT_EQ(found.sentence,
+            "No value: no layer gives one, and there is no fallback. No values from the clip set "
+            "`default`: the template of the set names no file that exists, so it plays no clip.");
+  EXPECT_EQ(opinionLines(found).back().layer, "root.usda");
+  EXPECT_EQ(opinionLines(found).back().specPath, "/I");
+}
+
 }  // namespace usdscope

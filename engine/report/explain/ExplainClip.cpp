@@ -7,6 +7,7 @@
 
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/report/explain/ExplainWords.h"
+#include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
 namespace {
@@ -151,6 +152,22 @@ class ClipWords {
   const std::string file_;
 };
 
+// Whether a clip set that does not give an attribute has a prim path that names nothing.
+bool hasWrongPrimPath(const OpinionReport& opinion, const Layer& manifest) {
+  const ClipSet& set = *opinion.clips;
+  const bool isClip = opinion.layer.get() != &manifest && opinion.layer != set.definition().layer;
+  return isClip && !opinion.layer->findPrim(set.primPath()) && !manifest.findPrim(set.primPath());
+}
+
+std::string noPrimText(const OpinionReport& opinion) {
+  return fmt::format("{} has no prim <{}>", quotedName(*opinion.layer),
+                     opinion.clips->primPath().text());
+}
+
+std::string manifestName(const ClipSet& set) {
+  return '`' + nameOfFile(set.definition().manifestAssetPath.value_or(std::string())) + '`';
+}
+
 }  // namespace
 
 std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault) {
@@ -159,6 +176,44 @@ std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault
   return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time, fault).text(),
                      trace.info.clip->set, trace.clip->anchor.text(),
                      isBackwards ? ", whose clip times run backwards here" : "");
+}
+
+std::string undeclaredText(const OpinionReport& opinion) {
+  const ClipSet& set = *opinion.clips;
+  const auto manifest = set.manifest();
+  if (!manifest) {
+    return fmt::format("the manifest {} cannot be opened, so the clips provide no values",
+                       manifestName(set));
+  }
+  if (hasWrongPrimPath(opinion, *manifest)) return noPrimText(opinion);
+  if (set.hasGeneratedManifest()) return "no clip of the set that can be opened has samples of it";
+  return fmt::format("not in the manifest {} of the clip set", manifestName(set));
+}
+
+std::string faultySetText(const Explanation& explanation) {
+  if (explanation.time.isDefault()) return {};
+  for (const OpinionReport& opinion : explanation.opinions) {
+    if (opinion.verdict == OpinionVerdict::AnimationBlock) return {};
+    if (opinion.verdict != OpinionVerdict::NotInManifest) continue;
+    const ClipSet& set = *opinion.clips;
+    const PropertySpec own = opinion.layer->findProperty(opinion.specPath);
+    const bool hasValues = opinion.sampleCount > 0 || (own && own.hasField(fields::kSpline));
+    const auto manifest = set.manifest();
+    std::string fault;
+    if (!manifest) {
+      fault = fmt::format("its manifest {} cannot be opened", manifestName(set));
+    } else if (hasWrongPrimPath(opinion, *manifest)) {
+      fault = noPrimText(opinion);
+    } else if (hasValues && !set.hasGeneratedManifest()) {
+      fault = fmt::format("its manifest {} does not declare `{}`", manifestName(set),
+                          explanation.attribute.name().text());
+    } else {
+      continue;
+    }
+    return fmt::format("the clip set `{}` {} {}", set.name(),
+                       hasValues ? "would give a value, but" : "gives no value, because", fault);
+  }
+  return {};
 }
 
 }  // namespace usdscope

@@ -11,4 +11,12 @@ namespace usdscope {
 /// plays has no samples, if its file is missing or unreadable: "does not exist"; else null.
 std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault);
 
+/// Says why a clip set does not give an attribute that its manifest does not declare. Requires:
+/// the verdict is NotInManifest.
+std::string undeclaredText(const OpinionReport& opinion);
+
+/// Says which clip set is at fault if no layer gives a value: "the clip set `default` would give a
+/// value, but its manifest `m.usda` does not declare `x`". Empty if none is.
+std::string faultySetText(const Explanation& explanation);
+
 }  // namespace usdscope

@@ -136,6 +136,9 @@ std::string sourceSentence(const Explanation& explanation) {
       if (explanation.opinions.empty()) {
         return "No value: no layer has an opinion, and there is no fallback.";
       }
+      if (const std::string fault = faultySetText(explanation); !fault.empty()) {
+        return fmt::format("No value: {}.", fault);
+      }
       return explanation.time.isDefault()
                  ? "No value: no layer has a default, and there is no fallback."
                  : "No value: no layer gives one, and there is no fallback.";
@@ -149,7 +152,8 @@ std::string sourceSentence(const Explanation& explanation) {
                    ? fmt::format("No value: {} blocks it.", nameOf(block))
                    : fmt::format("{}; {} blocks the authored values.", fallback, nameOf(block));
       }
-      return fallback + "; no layer gives a value.";
+      const std::string fault = faultySetText(explanation);
+      return fmt::format("{}; {}.", fallback, fault.empty() ? "no layer gives a value" : fault);
     }
     case ValueSource::Default: {
       const bool isSame = !explanation.time.isDefault() && explanation.trace.edits.empty();
@@ -221,7 +225,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
     case OpinionVerdict::NoValue:
       return "has no value";
     case OpinionVerdict::NotInManifest:
-      return "not in the manifest of the clip set";
+      return undeclaredText(opinion);
     case OpinionVerdict::UniformInManifest:
       return "uniform in the manifest, so that clips do not give it";
     case OpinionVerdict::NotContributing:

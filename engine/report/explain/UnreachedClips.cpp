@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipFault.h"
 #include "engine/stage/clips/ClipSet.h"
@@ -41,6 +42,12 @@ bool hasSetsThatAreNot(const Sets& used, const Prim& prim) {
   return false;
 }
 
+// Whether a set is made from a template, and no file of the template exists.
+bool hasTemplateWithoutFiles(const ClipSetDefinition& set) {
+  // No layer authors the `active` of a template.
+  return set.assetPaths && set.assetPaths->empty() && set.active && !set.activeSite.layer;
+}
+
 void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
   if (!prim.mayHaveClips()) return;
   const Sets used = ownSets(prim);
@@ -63,6 +70,9 @@ void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
       key = fault->key;
       reason = faultText(*fault);
       if (reason.ends_with('.')) reason.pop_back();
+    } else if (hasTemplateWithoutFiles(set)) {
+      key = clip_keys::kTemplateAssetPath;
+      reason = "the template of the set names no file that exists, so it plays no clip";
     } else {
       key = set.emptyKey();
       // A set that lacks entries is ignored silently.

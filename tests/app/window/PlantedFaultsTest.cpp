@@ -254,7 +254,7 @@ TEST_F(PlantedFault, ClipTimesRunBackwards) {
 TEST_F(PlantedFault, PrimPathNamesNothing) {
   openScene("primPath");
   followClipFinding("NoPrimInClip", "no-prim-in-clip", "walk.usda", 1.0);
-  EXPECT_NE(reasonFor("walk.usda").find("not in the manifest"), std::string::npos);
+  EXPECT_EQ(reasonFor("walk.usda"), "`walk.usda` has no prim </Herro>");
 }
 
 TEST_F(PlantedFault, AttributeIsNotInTheManifest) {

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
+constexpr std::uint32_t kNoProperty = 0xFFFFFFFFu;
 // An attribute with more samples than this is not worth decoding as a whole.
 constexpr std::size_t kMostSamples = 64;
 // Memory is asked for in blocks: each request takes a lock that all clips share.
@@ -52,7 +52,7 @@ std::uint32_t ClipTable::rowOf(Path attribute, const RowGuess& guess) const {
     }
   }
   const PropertySpec spec = layer_->findProperty(attribute);
-  if (!spec) return kNoRow;
+  if (!spec) return kNoProperty;
   guess.note(spec.row());
   return spec.row();
 }
@@ -60,7 +60,7 @@ std::uint32_t ClipTable::rowOf(Path attribute, const RowGuess& guess) const {
 const ClipTable::Samples* ClipTable::find(Path attribute, const RowGuess& guess,
                                           ClipFiles& files) const {
   const std::uint32_t row = rowOf(attribute, guess);
-  if (row == kNoRow) return nullptr;
+  if (row == kNoProperty) return nullptr;
   const Slot* slots = slots_.load(std::memory_order_acquire);
   const Samples* samples = slots ? slots[row].load(std::memory_order_acquire) : nullptr;
   if (!samples) samples = read(row, files);

@@ -5,8 +5,9 @@ have specs elsewhere.
 Equal seeds give equal texts.
 """
 
-import pathlib
 import random
+
+from random_scene import write_files
 
 NAMES = ["K", "L"]
 DEPTH = 3
@@ -87,8 +88,4 @@ class Scene:
 
 def write_scene(seed, folder):
     """Writes the scene of `seed` and returns its root layer."""
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in Scene(seed).files().items():
-        (folder / name).write_text(text)
-    return folder / "root.usda"
+    return write_files(Scene(seed).files(), folder)

@@ -221,10 +221,15 @@ def indented(lines, levels=1):
     return "\n".join("  " * levels + line for piece in lines for line in piece.split("\n"))
 
 
-def write_scene(seed, folder):
-    """Writes the scene of `seed` and returns its root layer."""
+def write_files(files, folder):
+    """Writes texts by name and returns the root layer."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in Scene(seed).files().items():
+    for name, text in files.items():
         (folder / name).write_text(text)
     return folder / "root.usda"
+
+
+def write_scene(seed, folder):
+    """Writes the scene of `seed` and returns its root layer."""
+    return write_files(Scene(seed).files(), folder)

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <mutex>
+#include <utility>
 
 #include "engine/base/Parallel.h"
 #include "engine/format/LayerFormat.h"
@@ -36,16 +38,31 @@ std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& ide
   bool isFirst = false;
   {
     const std::unique_lock lock(mutex_);
+    // Copied first: an entry without a promise would be left behind if there is no memory for it.
+    std::string newest = identifier;
     const auto [slot, isNew] = layers_.try_emplace(identifier);
     if (isNew) slot->second = promise.get_future().share();
-    if (isNew) newest_ = identifier;
+    if (isNew) newest_ = std::move(newest);
     future = slot->second;
     isFirst = isNew;
   }
   // Runs isolated: if this thread took up foreign work while the reader waits for its own parallel
   // work, that foreign work could open the same layer and wait for this very thread.
-  if (isFirst) runIsolated([&] { promise.set_value(open(identifier)); });
+  try {
+    if (isFirst) runIsolated([&] { promise.set_value(open(identifier)); });
+  } catch (...) {
+    // There was no memory. Waiting threads end like this one; the next call opens the layer anew.
+    forgetUnread(identifier);
+    promise.set_exception(std::current_exception());
+  }
   return future.get();
+}
+
+void LayerCache::forgetUnread(const std::string& identifier) {
+  const std::unique_lock lock(mutex_);
+  const auto found = layers_.find(identifier);
+  // Another version may have been published meanwhile.
+  if (found != layers_.end() && !isReady(found->second)) layers_.erase(found);
 }
 
 std::shared_ptr<const OpenedLayer> LayerCache::find(const std::string& identifier) const {

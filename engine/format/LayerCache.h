@@ -54,7 +54,8 @@ class LayerCache {
   const AssetResolver& resolver() const { return environment_.resolver(); }
 
   /// Returns the layer of an identifier from the resolver, and opens it if necessary. A failure is
-  /// kept, too: the file is not read again before reload(). Never null.
+  /// kept, too: the file is not read again before reload(). Never null. If memory runs out, throws
+  /// std::bad_alloc here and in all threads that wait for the layer, and keeps nothing.
   std::shared_ptr<const OpenedLayer> findOrOpen(const std::string& identifier);
 
   /// Returns the layer that is already open with this identifier, or null.
@@ -83,6 +84,8 @@ class LayerCache {
   using Opened = std::shared_ptr<const OpenedLayer>;
 
   Opened open(const std::string& identifier) const;
+  // Removes the entry of a layer whose opening did not come to an end.
+  void forgetUnread(const std::string& identifier);
   std::vector<std::string> identifiersOf(bool isReadable) const;
   Opened findLocked(const std::string& identifier) const;
   void publishLocked(const std::string& identifier, Opened opened);

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <new>
+#include <thread>
 
 #include "engine/base/Parallel.h"
 #include "engine/format/LayerFormat.h"
@@ -24,6 +26,10 @@ class MemoryResolver : public AssetResolver {
   FileBytesResult open(const std::string& identifier) const override {
     const std::lock_guard lock(mutex);
     ++openCounts[identifier];
+    if (failuresLeft > 0) {
+      --failuresLeft;
+      throw std::bad_alloc();
+    }
     const auto found = files.find(identifier);
     if (found == files.end()) return {std::nullopt, "No such file."};
     return {FileBytes::fromText(found->second), {}};
@@ -35,6 +41,7 @@ class MemoryResolver : public AssetResolver {
   std::vector<std::string> forgotten;
   mutable std::mutex mutex;
   mutable std::map<std::string, int> openCounts;
+  mutable int failuresLeft = 0;  // Openings that find no memory.
 };
 
 std::shared_ptr<const Layer> layerWithPrim(const char* identifier, const char* prim) {
@@ -100,6 +107,44 @@ TEST(LayerCache, FailuresAreReportedAndKept) {
   }
   EXPECT_TRUE(cache.identifiers().empty());
   EXPECT_EQ(cache.unreadableIdentifiers().size(), std::size(cases));
+}
+
+TEST(LayerCache, OpensAnewAfterALackOfMemory) {
+  const auto resolver = std::make_shared<MemoryResolver>();
+  resolver->files["/a.usda"] = "#usda 1.0\n\ndef \"A\"\n{\n}\n";
+  resolver->failuresLeft = 2;
+  LayerCache cache(resolver);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_THROW(cache.findOrOpen("/a.usda"), std::bad_alloc);
+    EXPECT_EQ(cache.find("/a.usda"), nullptr);
+    EXPECT_TRUE(cache.identifiers().empty());
+    EXPECT_TRUE(cache.unreadableIdentifiers().empty());
+  }
+  EXPECT_TRUE(cache.findOrOpen("/a.usda")->layer);
+  EXPECT_EQ(resolver->openCounts["/a.usda"], 3);
+}
+
+TEST(LayerCache, LackOfMemoryEndsAllThatWait) {
+  const auto resolver = std::make_shared<MemoryResolver>();
+  resolver->files["/a.usda"] = "#usda 1.0\n\ndef \"A\"\n{\n}\n";
+  resolver->failuresLeft = 1;
+  LayerCache cache(resolver);
+  std::atomic<int> openedCount{0};
+  std::atomic<int> failedCount{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      try {
+        if (cache.findOrOpen("/a.usda")->layer) ++openedCount;
+      } catch (const std::bad_alloc&) {
+        ++failedCount;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_GE(failedCount, 1);
+  EXPECT_EQ(openedCount + failedCount, 8);
+  EXPECT_TRUE(cache.findOrOpen("/a.usda")->layer);
 }
 
 TEST(LayerCache, ReplaceGivesTheNextVersion) {

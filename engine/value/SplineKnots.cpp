@@ -3,15 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace usdscope {
 namespace {
 
 constexpr double kMostLoopedKnots = 1e6;
-
-bool isEased(const SplineTangent& tangent) {
-  return tangent.algorithm == SplineTangentAlgorithm::AutoEase;
-}
 
 double slopeBetween(const SplineKnot& start, const SplineKnot& end) {
   return (end.preValue.value_or(end.value) - start.value) / (end.time - start.time);
@@ -48,36 +45,6 @@ std::span<const SplineKnot> loopedKnots(std::span<const SplineKnot> authored,
   const auto begin = std::ranges::lower_bound(authored, loop.start, {}, &SplineKnot::time);
   const auto end = std::ranges::lower_bound(authored, loop.end, {}, &SplineKnot::time);
   return {begin, end};
-}
-
-std::vector<SplineKnot> withLoop(const std::vector<SplineKnot>& authored,
-                                 const SplineInnerLoop& loop) {
-  const double length = loop.end - loop.start;
-  const int firstTurn = -std::max(loop.preCount, 0);
-  const int lastTurn = std::max(loop.postCount, 0);
-  const std::span<const SplineKnot> looped = loopedKnots(authored, loop);
-
-  const auto moved = [&](SplineKnot knot, int turn) {
-    knot.time += turn * length;
-    knot.value += turn * loop.valueOffset;
-    if (knot.preValue) *knot.preValue += turn * loop.valueOffset;
-    return knot;
-  };
-  std::vector<SplineKnot> knots;
-  const double loopedBegin = loop.start + firstTurn * length;
-  const double loopedEnd = loop.start + (lastTurn + 1) * length;
-  for (const SplineKnot& knot : authored) {
-    if (knot.time < loopedBegin) knots.push_back(knot);
-  }
-  for (int turn = firstTurn; turn <= lastTurn; ++turn) {
-    for (const SplineKnot& knot : looped) knots.push_back(moved(knot, turn));
-  }
-  // The last turn ends where the next one would start.
-  knots.push_back(moved(looped.front(), lastTurn + 1));
-  for (const SplineKnot& knot : authored) {
-    if (knot.time > loopedEnd) knots.push_back(knot);
-  }
-  return knots;
 }
 
 }  // namespace
@@ -123,22 +90,35 @@ bool hasRepeatingInnerLoop(const Spline& spline) {
 }
 
 std::vector<SplineKnot> effectiveKnots(const Spline& spline) {
-  std::vector<SplineKnot> knots = easedKnots(spline);
-  return hasRepeatingInnerLoop(spline) ? withLoop(knots, *spline.innerLoop) : knots;
+  const KnotSequence sequence(spline);
+  std::vector<SplineKnot> knots;
+  knots.reserve(sequence.size());
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    const CurveKnot knot = sequence[i];
+    knots.push_back({.time = knot.time,
+                     .value = knot.value,
+                     .preValue = knot.preValue,
+                     .next = knot.next,
+                     .pre = knot.pre,
+                     .post = knot.post,
+                     .customData = spline.knots[sequence.authoredIndex(i)].customData});
+  }
+  return knots;
 }
 
-std::optional<ExtrapolationLoop> extrapolationLoop(const Spline& spline,
-                                                   std::span<const SplineKnot> knots,
+std::optional<ExtrapolationLoop> extrapolationLoop(const Spline& spline, const KnotSequence& knots,
                                                    bool isBefore) {
   const SplineExtrapolation& how = isBefore ? spline.preExtrapolation : spline.postExtrapolation;
   if (!isLooping(how.mode) || knots.size() < 2) return std::nullopt;
-  ExtrapolationLoop loop{&knots.front(), &knots.back()};
+  std::optional<std::size_t> first = 0;
+  std::optional<std::size_t> last = knots.size() - 1;
   if (how.boundary) {
-    const auto at = std::ranges::lower_bound(knots, *how.boundary, {}, &SplineKnot::time);
-    const bool isThere = at != knots.end() && at->time == *how.boundary;
-    (isBefore ? loop.last : loop.first) = isThere ? &*at : nullptr;
+    std::optional<std::size_t> at = knots.lowerBound(*how.boundary);
+    if (*at == knots.size() || knots.timeAt(*at) != *how.boundary) at.reset();
+    (isBefore ? last : first) = at;
   }
-  return loop;
+  if (!first || !last) return ExtrapolationLoop{};
+  return ExtrapolationLoop{{{*first, *last}}, knots.timeAt(*first), knots.timeAt(*last)};
 }
 
 }  // namespace usdscope

@@ -145,7 +145,7 @@ void SplineSegments::addExtrapolated(double from, double to, bool isBefore,
                                      std::vector<SplineSegment>& out) const {
   const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
   if (isLooping(how.mode) && addLooped(from, to, isBefore, out)) return;
-  const auto loop = extrapolationLoop(spline_, knots_, isBefore);
+  const auto loop = extrapolationLoop(spline_, KnotSequence(spline_), isBefore);
   const bool hasNoValue = how.mode == SplineExtrapolationMode::Block || (loop && !loop->hasKnots());
   SplineSegment segment = {.start = from, .end = to, .way = SplineInterpolation::Held};
   if (hasNoValue) {
@@ -165,9 +165,9 @@ void SplineSegments::addExtrapolated(double from, double to, bool isBefore,
 }
 
 std::optional<double> SplineSegments::period(bool isBefore) const {
-  const auto loop = extrapolationLoop(spline_, knots_, isBefore);
+  const auto loop = extrapolationLoop(spline_, KnotSequence(spline_), isBefore);
   if (!loop || !loop->hasKnots() || !loop->repeats()) return std::nullopt;
-  const double length = loop->last->time - loop->first->time;
+  const double length = loop->lastTime - loop->firstTime;
   const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
   return how.mode == SplineExtrapolationMode::LoopOscillate ? 2.0 * length : length;
 }

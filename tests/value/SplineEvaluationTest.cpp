@@ -218,6 +218,19 @@ TEST(SplineEvaluation, EasedTangents) {
   }
 }
 
+// The end of a turn back may be rounded to a time beyond the last knot.
+TEST(SplineEvaluation, OscillatingLoopsEndAtTheirLastKnot) {
+  for (int i = 0; i < 1000; ++i) {
+    Spline spline;
+    spline.postExtrapolation.mode = Mode::LoopOscillate;
+    const double first = -5.44 + 0.01 * i;
+    const double last = first + 1.0 + 0.07 * (i % 50);
+    spline.knots = {{.time = first, .value = 3, .next = Next::Linear},
+                    {.time = last, .value = 0, .next = Next::Held}};
+    EXPECT_EQ(splineAt(spline, last), 0.0) << first << " to " << last;
+  }
+}
+
 TEST(SplineEvaluation, InnerLoopHidesWhatItCovers) {
   Spline spline;
   spline.innerLoop = {.start = 10, .end = 15, .preCount = 1, .postCount = 0, .valueOffset = 1.5};

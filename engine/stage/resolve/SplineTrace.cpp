@@ -11,20 +11,20 @@
 namespace usdscope {
 namespace {
 
-void addOutside(const Spline& spline, const std::vector<SplineKnot>& knots, SplineTrace& trace) {
+void addOutside(const Spline& spline, SplineTrace& trace) {
   const bool isBefore = trace.place == SplineTrace::Place::Before;
   const SplineExtrapolation& how = isBefore ? spline.preExtrapolation : spline.postExtrapolation;
   trace.outside = how.mode;
   if (how.mode == SplineExtrapolationMode::Sloped) trace.slope = how.slope;
   if (!isLooping(how.mode)) return;
-  const auto loop = extrapolationLoop(spline, knots, isBefore);
+  const auto loop = extrapolationLoop(spline, KnotSequence(spline), isBefore);
   if (loop && !loop->hasKnots()) {
     trace.outside = SplineExtrapolationMode::Block;
   } else if (!loop || !loop->repeats()) {
     trace.outside = SplineExtrapolationMode::Held;
   } else {
-    trace.loopFrom = loop->first->time;
-    trace.loopTo = loop->last->time;
+    trace.loopFrom = loop->firstTime;
+    trace.loopTo = loop->lastTime;
   }
 }
 
@@ -68,8 +68,8 @@ std::vector<double> loopedGaps(const Spline& spline, double from, double to) {
   if (std::ranges::none_of(knots, isGap)) return times;
   SplineTrace before{.place = SplineTrace::Place::Before};
   SplineTrace after{.place = SplineTrace::Place::After};
-  addOutside(spline, knots, before);
-  addOutside(spline, knots, after);
+  addOutside(spline, before);
+  addOutside(spline, after);
   addLoopedTimes(knots, before, from, std::min(to, knots.front().time), times);
   addLoopedTimes(knots, after, std::max(from, knots.back().time), to, times);
   return times;
@@ -78,30 +78,27 @@ std::vector<double> loopedGaps(const Spline& spline, double from, double to) {
 SplineTrace traceSpline(const Spline& spline, double time, bool isPreTime) {
   using Place = SplineTrace::Place;
   SplineTrace trace;
-  // Tangents do not matter here, so that only loops need other knots than the authored ones.
-  const std::vector<SplineKnot> looped =
-      spline.innerLoop ? effectiveKnots(spline) : std::vector<SplineKnot>();
-  const std::vector<SplineKnot>& knots = spline.innerLoop ? looped : spline.knots;
-  if (knots.empty() || std::isnan(time)) return trace;
+  const KnotSequence knots(spline);
+  if (knots.isEmpty() || std::isnan(time)) return trace;
   trace.isLeftLimit = isPreTime;
   trace.hasValue = splineAt(spline, time, isPreTime).has_value();
-  const auto after = std::ranges::lower_bound(knots, time, {}, &SplineKnot::time);
-  if (after != knots.end() && after->time == time) {
+  const std::size_t after = knots.lowerBound(time);
+  if (after < knots.size() && knots.timeAt(after) == time) {
     trace.place = Place::OnKnot;
     trace.lower = trace.upper = time;
-  } else if (after == knots.begin()) {
+  } else if (after == 0) {
     trace.place = Place::Before;
-    trace.lower = trace.upper = after->time;
-    addOutside(spline, knots, trace);
-  } else if (after == knots.end()) {
+    trace.lower = trace.upper = knots.timeAt(0);
+    addOutside(spline, trace);
+  } else if (after == knots.size()) {
     trace.place = Place::After;
-    trace.lower = trace.upper = knots.back().time;
-    addOutside(spline, knots, trace);
+    trace.lower = trace.upper = knots.timeAt(after - 1);
+    addOutside(spline, trace);
   } else {
     trace.place = Place::Between;
-    trace.lower = (after - 1)->time;
-    trace.upper = after->time;
-    trace.segment = (after - 1)->next;
+    trace.lower = knots.timeAt(after - 1);
+    trace.upper = knots.timeAt(after);
+    trace.segment = knots[after - 1].next;
     trace.innerLoop = innerLoopAt(spline, time);
   }
   return trace;

@@ -112,12 +112,30 @@ ImageResult readImage(std::span<const std::byte> bytes) {
   return isPng(bytes) ? readPng(bytes) : readWithStb(bytes);
 }
 
+std::string readImageRows(std::span<const std::byte> bytes, ImageRows& rows) {
+  if (isPng(bytes)) return readPngRows(bytes, rows);
+  const ImageResult read = readImage(bytes);
+  if (read.image) sendRows(*read.image, rows);
+  return read.problem;
+}
+
+std::string loadRowsOf(const ImageSource& source, const std::string& identifier, ImageRows& rows) {
+  if (source.loadRows) return source.loadRows(identifier, rows);
+  const ImageResult read = source.load(identifier);
+  if (read.image) sendRows(*read.image, rows);
+  return read.problem;
+}
+
 ImageResult readImageFile(const AssetResolver& resolver, const std::string& identifier) {
   return fromFile(resolver.open(identifier));
 }
 
 ImageSource imagesOf(const std::shared_ptr<AssetResolver>& resolver) {
   return {.load = [resolver](const std::string& id) { return readImageFile(*resolver, id); },
+          .loadRows = [resolver](const std::string& id, ImageRows& rows) -> std::string {
+            const FileBytesResult file = resolver->open(id);
+            return file.bytes ? readImageRows(file.bytes->span(), rows) : file.problem;
+          },
           .modificationTime =
               [resolver](const std::string& id) { return resolver->modificationTime(id); },
           .forget = [resolver](const std::string& id) { resolver->forget(id); }};

@@ -73,11 +73,66 @@ struct PngReader {
     return true;
   }
 
+  bool isInterlaced() const { return png_get_interlace_type(png, info) != PNG_INTERLACE_NONE; }
+
+  bool readLine(png_bytep line) {
+    if (setjmp(png_jmpbuf(png))) return false;
+    png_read_row(png, line, nullptr);
+    return true;
+  }
+
   bool readLines(png_bytepp lines) {
     if (setjmp(png_jmpbuf(png))) return false;
     png_read_image(png, lines);
     return true;
   }
+};
+
+/// The steps of reading a file, in this order. Each returns a sentence that says why it failed;
+/// empty on success.
+class PngFile {
+ public:
+  explicit PngFile(std::span<const std::byte> bytes)
+      : byteSize_(bytes.size()), source_{.left = bytes}, reader_(source_) {}
+
+  std::string readShape(Image& image) {
+    if (!reader_.info || !reader_.readHeader(image)) return failure();
+    std::string problem;
+    if (!isImageSizeAllowed(image.width, image.height, byteSize_, problem)) return problem;
+    return reader_.startLines(image) ? std::string() : failure();
+  }
+
+  bool isInterlaced() const { return reader_.isInterlaced(); }
+
+  std::string readPixels(Image& image) {
+    image.pixels.resize(image.rowByteSize() * static_cast<std::size_t>(image.height));
+    std::vector<png_bytep> lines(static_cast<std::size_t>(image.height));
+    for (std::size_t row = 0; row < lines.size(); ++row) {
+      lines[row] = reinterpret_cast<png_bytep>(image.pixels.data() + row * image.rowByteSize());
+    }
+    return reader_.readLines(lines.data()) ? std::string() : failure();
+  }
+
+  // Requires: !isInterlaced().
+  std::string readRows(const Image& shape, ImageRows& rows) {
+    rows.begin(shape);
+    std::vector<std::byte> line(shape.rowByteSize());
+    for (int y = 0; y < shape.height; ++y) {
+      if (!reader_.readLine(reinterpret_cast<png_bytep>(line.data()))) return failure();
+      rows.row(line);
+    }
+    return {};
+  }
+
+ private:
+  std::string failure() const {
+    return std::string("The image cannot be read: ") +
+           (source_.problem[0] ? source_.problem : "there is not enough memory") + ".";
+  }
+
+  std::size_t byteSize_;
+  Source source_;
+  PngReader reader_;
 };
 
 }  // namespace
@@ -88,26 +143,25 @@ bool isPng(std::span<const std::byte> bytes) {
 }
 
 ImageResult readPng(std::span<const std::byte> bytes) {
-  Source source{.left = bytes};
-  PngReader reader(source);
+  PngFile file(bytes);
   ImageResult result;
-  const auto fail = [&] {
-    result.problem = std::string("The image cannot be read: ") +
-                     (source.problem[0] ? source.problem : "there is not enough memory") + ".";
-    return result;
-  };
   Image image;
-  if (!reader.info || !reader.readHeader(image)) return fail();
-  if (!isImageSizeAllowed(image.width, image.height, bytes.size(), result.problem)) return result;
-  if (!reader.startLines(image)) return fail();
-  image.pixels.resize(image.rowByteSize() * static_cast<std::size_t>(image.height));
-  std::vector<png_bytep> lines(static_cast<std::size_t>(image.height));
-  for (std::size_t row = 0; row < lines.size(); ++row) {
-    lines[row] = reinterpret_cast<png_bytep>(image.pixels.data() + row * image.rowByteSize());
-  }
-  if (!reader.readLines(lines.data())) return fail();
-  result.image = std::move(image);
+  result.problem = file.readShape(image);
+  if (result.problem.empty()) result.problem = file.readPixels(image);
+  if (result.problem.empty()) result.image = std::move(image);
   return result;
+}
+
+std::string readPngRows(std::span<const std::byte> bytes, ImageRows& rows) {
+  PngFile file(bytes);
+  Image image;
+  std::string problem = file.readShape(image);
+  if (!problem.empty()) return problem;
+  if (!file.isInterlaced()) return file.readRows(image, rows);
+  // The rows of interlaced images are known only when all have been read.
+  problem = file.readPixels(image);
+  if (problem.empty()) sendRows(image, rows);
+  return problem;
 }
 
 }  // namespace usdscope

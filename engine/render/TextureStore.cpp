@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/Parallel.h"
+#include "engine/render/TextureRows.h"
 #include "engine/render/UdimTiles.h"
 
 namespace usdscope {
@@ -245,10 +246,10 @@ std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key,
     return std::make_shared<const TexturePixels>(
         readTiles(key.file, *images, key.colorSpace, maxSize));
   }
-  const ImageResult result = images->load(key.file);
-  if (!result.image) return failed(result.problem);
-  return std::make_shared<const TexturePixels>(
-      makeTexturePixels(*result.image, isSrgb(*result.image, key.colorSpace), maxSize));
+  TextureRows rows(key.colorSpace, maxSize);
+  std::string problem = loadRowsOf(*images, key.file, rows);
+  if (!problem.empty()) return failed(std::move(problem));
+  return std::make_shared<const TexturePixels>(rows.take());
 }
 
 }  // namespace usdscope

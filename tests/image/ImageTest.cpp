@@ -34,6 +34,14 @@ FileBytes imageFile(const char* name) {
   return file.bytes.value_or(FileBytes());
 }
 
+struct CollectedRows : ImageRows {
+  void begin(const Image& shape) override { image = shape; }
+  void row(std::span<const std::byte> bytes) override {
+    image.pixels.insert(image.pixels.end(), bytes.begin(), bytes.end());
+  }
+  Image image;
+};
+
 float halfAt(const Image& image, std::size_t index) {
   std::uint16_t bits = 0;
   std::memcpy(&bits, image.pixels.data() + index * 2, 2);
@@ -56,6 +64,42 @@ TEST(Png, WrittenImagesReadBackEqual) {
     EXPECT_EQ(back.image->channelCount, channelCount);
     EXPECT_EQ(back.image->pixels, image.pixels);
   }
+}
+
+TEST(ImageRows, AreThoseOfTheWholeImage) {
+  const auto files = std::filesystem::directory_iterator(testAssetsPath() / "image");
+  int count = 0;
+  for (const auto& entry : files) {
+    const auto file = readFileBytes(entry.path().string());
+    if (!file.bytes) continue;
+    CollectedRows rows;
+    const std::string problem = readImageRows(file.bytes->span(), rows);
+    const ImageResult whole = readImage(file.bytes->span());
+    EXPECT_EQ(problem, whole.problem) << entry.path();
+    if (!whole.image) continue;
+    ++count;
+    EXPECT_EQ(rows.image.width, whole.image->width) << entry.path();
+    EXPECT_EQ(rows.image.channelCount, whole.image->channelCount) << entry.path();
+    EXPECT_EQ(rows.image.type, whole.image->type) << entry.path();
+    EXPECT_EQ(rows.image.pixels, whole.image->pixels) << entry.path();
+  }
+  EXPECT_GE(count, 5);
+}
+
+TEST(ImageRows, EndWhereAPngIsCutOff) {
+  Image noise = gradient(300, 200, 3);
+  std::uint32_t random = 1;
+  for (std::byte& value : noise.pixels) {
+    random = random * 1664525 + 1013904223;
+    value = std::byte(random >> 24);
+  }
+  const auto bytes = encodePng(noise);
+  ASSERT_TRUE(bytes);
+  CollectedRows rows;
+  const auto cut = std::span(*bytes).first(bytes->size() / 2);
+  EXPECT_NE(readImageRows(cut, rows), "");
+  EXPECT_GT(rows.image.pixels.size(), 0u);
+  EXPECT_LT(rows.image.pixels.size(), 300u * 200u * 3u);
 }
 
 TEST(Png, OtherImagesAreRefused) {

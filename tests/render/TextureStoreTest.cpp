@@ -73,6 +73,31 @@ TEST(TexturePixels, MipmapsAreMeansOfLight) {
   EXPECT_NEAR(byteAt(makeTexturePixels(image, false, 100), 1, 0), 128, 1);
 }
 
+TEST(TexturePixels, SmallerLevelsAreThoseOfTheWholeImage) {
+  const struct {
+    int width, height, channelCount;
+  } cases[] = {{101, 37, 3}, {64, 64, 1}, {7, 100, 4}, {100, 1, 2}, {1, 63, 3}, {33, 2, 1}};
+  for (const auto& c : cases) {
+    Image image = filled(c.width, c.height, c.channelCount, 0);
+    for (std::size_t i = 0; i < image.pixels.size(); ++i) {
+      image.pixels[i] = static_cast<std::byte>((i * i * 7 + i / 5) & 255);
+    }
+    for (const bool isSrgb : {false, true}) {
+      const TexturePixels whole = makeTexturePixels(image, isSrgb, 1000);
+      for (const int maxSize : {50, 20, 9, 1}) {
+        const TexturePixels small = makeTexturePixels(image, isSrgb, maxSize);
+        ASSERT_LE(small.levels.size(), whole.levels.size());
+        const auto skipped = whole.levels.size() - small.levels.size();
+        for (std::size_t i = 0; i < small.levels.size(); ++i) {
+          EXPECT_EQ(small.levels[i], whole.levels[skipped + i])
+              << c.width << " x " << c.height << " for " << maxSize << ", level " << i;
+        }
+        EXPECT_EQ(small.minimum, whole.minimum);
+      }
+    }
+  }
+}
+
 TEST(TexturePixels, LargeImagesStartWithASmallerLevel) {
   const TexturePixels pixels = makeTexturePixels(filled(100, 30, 3, 77), true, 32);
   EXPECT_EQ(pixels.width, 25);

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
+#include "engine/image/ImageRows.h"
 #include "engine/image/ReadImage.h"
 
 namespace usdscope {
@@ -14,5 +16,8 @@ bool isPng(std::span<const std::byte> bytes);
 /// more memory than these. Palettes become colours, few bits become eight, and a transparent colour
 /// becomes an alpha channel. Checksums are ignored, and so are colour profiles.
 ImageResult readPng(std::span<const std::byte> bytes);
+
+/// Like readImageRows(). Requires: isPng(bytes).
+std::string readPngRows(std::span<const std::byte> bytes, ImageRows& rows);
 
 }  // namespace usdscope

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "app/cli/CommandLine.h"
+#include "engine/base/MemoryCrash.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/UnfinishedFile.h"
 
@@ -31,7 +32,13 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // A file that may not grow is an error of writing, not the end.
 #endif
   usdscope::removeUnfinishedFilesOnSignals();
-  usdscope::limitMemory(usdscope::machineMemory() / 2);
+  // Sanitizers have no limit, and their own messages.
+  if (usdscope::limitMemory(usdscope::machineMemory() / 2)) {
+    usdscope::endWithMessageWhenMemoryIsOut(
+        "error: There is not enough memory; the program ended too early. --memory sets how much it "
+        "may use.\n",
+        usdscope::kFailure);
+  }
   try {
     return usdscope::runProgram(argc > 0 ? argv[0] : "", {argv + (argc > 0 ? 1 : 0), argv + argc},
                                 {std::cout, std::cerr});

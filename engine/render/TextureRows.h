@@ -26,7 +26,7 @@ class TextureRows : public ImageRows {
  private:
   // Halves the rows of one level.
   struct Halving {
-    int width = 0;  // Of what comes in.
+    int width = 0;  // The size of the level that is halved.
     int height = 0;
     std::vector<std::byte> upper;  // The upper row of a pair, which comes first.
     std::vector<std::byte> result;

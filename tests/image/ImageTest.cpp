@@ -66,7 +66,7 @@ TEST(Png, WrittenImagesReadBackEqual) {
   }
 }
 
-TEST(ImageRows, AreThoseOfTheWholeImage) {
+TEST(ImageRows, RowsEqualTheWholeImage) {
   const auto files = std::filesystem::directory_iterator(testAssetsPath() / "image");
   int count = 0;
   for (const auto& entry : files) {

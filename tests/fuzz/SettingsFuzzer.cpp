@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "app/actions/KeyMap.h"
+#include "app/session/memory/DisplayMemory.h"
 #include "app/session/memory/Preferences.h"
 #include "app/session/memory/SettingsCheck.h"
 
@@ -34,5 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::fprintf(stderr, "A preference is beyond its limits\n");
     std::abort();
   }
+  for (const usdscope::ActionRow& row : usdscope::actionRows()) usdscope::shortcutsOf(row, values);
+  usdscope::storedDisplayHabits();
   return 0;
 }

@@ -41,14 +41,27 @@ bool isNamedBase(const Nodes& nodes, NodeIndex node) {
   return !(introduced.isPrim() && introduced.depth() == 1);
 }
 
-/// Whether value clips are authored at the site of an ancestor, up to the arc that leads to the
-/// node. They may give values to prims without specs at this site.
+/// The number of levels that a node has been below its prim since all arcs that lead to it.
+template <typename Nodes>
+std::size_t depthBelowAllArcs(const Nodes& nodes, NodeIndex node) {
+  std::size_t depth = depthBelowIntroduction(nodes, node);
+  for (node = nodes[node].parent; node != 0; node = nodes[node].parent) {
+    depth = std::min(depth, depthBelowIntroduction(nodes, node));
+  }
+  return depth;
+}
+
+/// Whether value clips are authored at the site of an ancestor. They may give values to prims
+/// without specs at this site. An arc to a prim also brings the clips of the ancestors of that
+/// prim, but not those of a variant that is selected on such an ancestor.
 template <typename Nodes>
 bool isBelowClips(const Nodes& nodes, NodeIndex node) {
   const auto& entries = nodes[node].layerStack->entries();
-  Path site = nodes[node].path;
-  for (std::size_t levels = depthBelowIntroduction(nodes, node); levels > 0; --levels) {
-    site = ancestorPath(site, 1);
+  std::size_t levels = depthBelowAllArcs(nodes, node);
+  for (Path site = nodes[node].path; !site.isRoot() && !site.isVariant();) {
+    site = site.parent();
+    if (site.isVariant() && levels == 0) return false;
+    if (levels > 0) --levels;
     const bool hasClips = std::ranges::any_of(entries, [&](const auto& entry) {
       const PrimSpec spec = entry.layer->findPrim(site);
       return spec && spec.hasField(fields::kClips);

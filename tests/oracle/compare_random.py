@@ -4,7 +4,9 @@
 
     compare_random.py 0:2000                     # seeds; build/bin/usdscope
     compare_random.py 17 --show 20 --folder /tmp/scene   # one seed; keeps its files
-    compare_random.py 0:500 --clips              # scenes of random_clip_scene.py
+    compare_random.py 0:500 --scenes clips       # scenes of random_clip_scene.py
+    compare_random.py 0:500 --scenes arc-clips   # scenes of random_scene.py with value clips everywhere
+    compare_random.py 0:500 --scenes skel-clips  # skeletons whose animations are value clips
 
 Needs usd-core, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
 checkout). Scenes that the reference refuses or does not finish are left out. The reference runs on one thread: with
@@ -16,18 +18,23 @@ import argparse
 import multiprocessing
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
+import random_arc_clips
 import random_clip_scene
 import random_scene
+import random_skel_clips
 from limited_child import TIMEOUT_SECONDS, exit_status
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA") or ROOT.parent / "shared").resolve()
 sys.path.insert(0, str(CORPORA / "oracle"))
 os.environ["PXR_WORK_THREAD_LIMIT"] = "1"
+GENERATORS = {"arcs": random_scene, "clips": random_clip_scene, "arc-clips": random_arc_clips,
+              "skel-clips": random_skel_clips}
 
 
 def ask_reference(root, out):
@@ -55,17 +62,16 @@ def differences(root, program):
             for _, trail, mine, theirs in compare.compare(str(ours), str(expected)).differences]
 
 
-def check(seed, program, generator, folder):
-    """Returns a line for each difference; None for a scene that is left out."""
+def check(seed, program, generator, folder, ignored=None):
+    """Returns a line for each difference, except where the trail matches `ignored`; None for a scene that is left out."""
     found = differences(generator.write_scene(seed, folder), program)
-    return None if found is None else [line for _, line in found]
+    return None if found is None else [line for trail, line in found if not (ignored and re.search(ignored, trail))]
 
 
 def check_seed(job):
-    seed, program, has_clips = job
-    generator = random_clip_scene if has_clips else random_scene
+    seed, program, scenes, ignored = job
     with tempfile.TemporaryDirectory() as folder:
-        return seed, check(seed, program, generator, folder)
+        return seed, check(seed, program, GENERATORS[scenes], folder, ignored)
 
 
 def main():
@@ -74,17 +80,17 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "build/bin/usdscope"))
     parser.add_argument("--show", type=int, default=0, help="differences to show for each scene")
     parser.add_argument("--folder", help="leave the files of the one seed here")
-    parser.add_argument("--clips", action="store_true", help="scenes whose value clips lie behind arcs")
+    parser.add_argument("--scenes", choices=GENERATORS, default="arcs", help="what to generate")
+    parser.add_argument("--ignore", help="leave out differences whose trail matches this regular expression")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     first, _, end = args.seeds.partition(":")
     seeds = range(int(first), int(end or int(first) + 1))
     if args.folder:
-        generator = random_clip_scene if args.clips else random_scene
-        results = [(seeds[0], check(seeds[0], args.program, generator, args.folder))]
+        results = [(seeds[0], check(seeds[0], args.program, GENERATORS[args.scenes], args.folder, args.ignore))]
     else:
         pool = multiprocessing.Pool(args.jobs, maxtasksperchild=50)
-        results = pool.imap(check_seed, [(seed, args.program, args.clips) for seed in seeds], chunksize=4)
+        results = pool.imap(check_seed, [(seed, args.program, args.scenes, args.ignore) for seed in seeds], chunksize=4)
     differing, left_out, count = [], 0, 0
     for seed, result in results:
         count += 1

@@ -18,8 +18,10 @@ TYPES = ["", "", "Xform", "Scope", "Sphere"]
 
 
 class Scene:
-    def __init__(self, seed):
+    def __init__(self, seed, clips=None):
+        """`clips` gives the texts of value clips, see random_arc_clips.py."""
         self.random = random.Random(seed)
+        self.clips = clips
         draw = self.random
         self.weight = {feature: draw.choice([0.0, 0.15, 0.4, 0.8]) for feature in FEATURES}
         # A scene without arcs would test nothing.
@@ -40,7 +42,8 @@ class Scene:
         return "/" + "/".join(self.random.choice(NAMES) for _ in range(depth))
 
     def files(self):
-        return {name + ".usda": Layer(self, i).text() for i, name in enumerate(self.layer_names)}
+        texts = {name + ".usda": Layer(self, i).text() for i, name in enumerate(self.layer_names)}
+        return texts | (self.clips.files() if self.clips else {})
 
 
 class Layer:
@@ -108,6 +111,8 @@ class Layer:
             lines.append("instanceable = " + self.random.choice(["true", "true", "false"]))
         if self.chance("inactive", 0.15):
             lines.append("active = " + self.random.choice(["true", "false"]))
+        if scene.clips:
+            lines += scene.clips.set_lines()
         if sets or self.chance("variant", 0.4):
             names = sets or [self.random.choice("vw")]
             if sets:
@@ -141,6 +146,8 @@ class Layer:
             lines.append(f"{edit}rel r = [{', '.join(sorted(targets))}]")
         if self.chance("target", 0.3):
             lines.append(f"{self.edit() if self.random.random() < 0.5 else ''}int a.connect = [<{self.scene.path()}.a>]")
+        if self.scene.clips:
+            lines += self.scene.clips.attribute_lines()
         return lines
 
     def body(self, depth, in_variant=0):

@@ -156,12 +156,15 @@ class Scene:
             entries.append("double2[] times = [" + ", ".join(f"({number(a)}, {number(b)})" for a, b in self.times())
                            + "]")
         if has_all or draw.random() < 0.7:
-            entries.append(f'string primPath = "{draw.choice(["/C", "/C", "/C", "/C/K"])}"')
+            entries.append(f'string primPath = "{self.prim_path()}"')
         if self.chance("manifest"):
             entries.append(f"asset manifestAssetPath = @./m{draw.randint(1, 2)}.usda@")
         if self.chance("interpolate"):
             entries.append("bool interpolateMissingClipValues = " + draw.choice(["true", "true", "false"]))
         return f"dictionary {name} = {{\n" + "".join(f"    {entry}\n" for entry in entries) + "}"
+
+    def prim_path(self):
+        return self.random.choice(["/C", "/C", "/C", "/C/K"])
 
     def times(self):
         draw = self.random
@@ -254,36 +257,39 @@ class Scene:
     def asset_sublayer(self):
         return self.head() + self.prim('over "A"', self.clips(0.6), self.opinions(0.7))
 
+    def clip_lines(self):
+        lines = []
+        for name in self.names:
+            if self.chance("missing", 0.6):
+                continue
+            kind = TYPES[name]
+            if kind in ("double", "float", "half", "timecode") and self.chance("clipSpline", 0.5):
+                lines.append(f"{kind} {name}.spline = {self.spline(kind)}")
+            else:
+                lines.append(f"{kind} {name}.timeSamples = {self.samples(name)}")
+        return lines
+
+    def manifest_lines(self):
+        lines = []
+        for name in self.names:
+            draw = self.random
+            if draw.random() < 0.15:
+                continue
+            head = "uniform " if draw.random() < 0.05 else ""
+            line = f"{head}{TYPES[name]} {name}"
+            if self.chance("default", 0.5):
+                line += " = " + ("None" if self.chance("block", 0.5) else self.value(name))
+            lines.append(line)
+            if self.chance("block", 0.4):
+                lines.append(f"{head}{TYPES[name]} {name}.timeSamples = {{{number(self.time())}: None}}")
+        return lines
+
     def clip(self):
-        def body():
-            lines = []
-            for name in self.names:
-                if self.chance("missing", 0.6):
-                    continue
-                kind = TYPES[name]
-                if kind in ("double", "float", "half", "timecode") and self.chance("clipSpline", 0.5):
-                    lines.append(f"{kind} {name}.spline = {self.spline(kind)}")
-                else:
-                    lines.append(f"{kind} {name}.timeSamples = {self.samples(name)}")
-            return lines
-        return self.head() + self.prim('def "C"', [], body() + [self.prim('over "K"', [], body())])
+        return self.head() + self.prim('def "C"', [], self.clip_lines() + [self.prim('over "K"', [], self.clip_lines())])
 
     def manifest(self):
-        def body():
-            lines = []
-            for name in self.names:
-                draw = self.random
-                if draw.random() < 0.15:
-                    continue
-                head = "uniform " if draw.random() < 0.05 else ""
-                line = f"{head}{TYPES[name]} {name}"
-                if self.chance("default", 0.5):
-                    line += " = " + ("None" if self.chance("block", 0.5) else self.value(name))
-                lines.append(line)
-                if self.chance("block", 0.4):
-                    lines.append(f"{head}{TYPES[name]} {name}.timeSamples = {{{number(self.time())}: None}}")
-            return lines
-        return self.head() + self.prim('over "C"', [], body() + [self.prim('over "K"', [], body())])
+        return self.head() + self.prim('over "C"', [], self.manifest_lines()
+                                       + [self.prim('over "K"', [], self.manifest_lines())])
 
     def files(self):
         out = {"root": self.root(), "m1": self.manifest(), "m2": self.manifest()}

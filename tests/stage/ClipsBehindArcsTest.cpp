@@ -62,4 +62,36 @@ TEST(ClipsBehindArcs, ReachChildrenWithoutSpecsThere) {
   }
 }
 
+// Both arcs lead to the child of a prim with clips. The set comes with the prim itself, so that it
+// also applies to the site below it. A variant of that prim does not bring its clips. The values
+// are the reference's.
+TEST(ClipsBehindArcs, ReachSitesBelowTheTargetsOfOtherArcs) {
+  LayerTexts texts = scene();
+  texts["/root.usda"] = R"(
+    def "Set" ()" + std::string(kClips) +
+                        R"() {}
+    def "World" (references = </Set>) {
+      def "Below" (references = [@topology.usda@</P/Kid>, </Set/Kid>]) {}
+    }
+    def "Varying" (variants = { string v = "a" }
+      prepend variantSets = "v") {
+      variantSet "v" = { "a" ()" +
+                        kClips + R"() {} }
+      def "Kid" {}
+    }
+    def "Other" (references = </Varying>
+      variants = { string v = "a" }) {
+      def "Below" (references = [@topology.usda@</P/Kid>, </Varying/Kid>]) {}
+    })";
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  std::vector<double> values;
+  for (const char* path :
+       {"/World/Below", "/World/Below/Grandkid", "/Other/Below", "/Other/Below/Grandkid"}) {
+    const Prim prim = result.stage->primAt(Path::fromText(path));
+    values.push_back(prim.attribute(Token("x")).value(TimeCode(2.0)).valueOr(0.0));
+  }
+  EXPECT_EQ(values, (std::vector<double>{22.0, 32.0, 0.0, 0.0}));
+}
+
 }  // namespace usdscope

@@ -95,13 +95,8 @@ class NodeClips {
 
   Drafts compose() {
     const auto& entries = node_.layerStack->entries();
-    bool hasClips = false;
     for (std::size_t i = entries.size(); i-- > 0;) {
-      const PrimSpec spec = entries[i].layer->findPrim(node_.path);
-      if (!spec) continue;
-      hasClips = hasClips || spec.hasField(fields::kClips);
-      // A `clipSets` that is weaker than all `clips` is ignored.
-      if (hasClips) addLayer(i, spec);
+      if (const PrimSpec spec = entries[i].layer->findPrim(node_.path)) addLayer(i, spec);
     }
     // Sets that `clipSets` does not name are removed.
     Drafts named;

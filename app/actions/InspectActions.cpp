@@ -71,8 +71,8 @@ ActionProblem whyValue(const ActionContext& c, const Arguments&) {
 
 std::string markdownOf(const Subject& subject, TimeCode time) {
   if (const Attribute attribute = subject.prim.attribute(subject.property)) {
-    return explanationToMarkdown(explain(attribute, time)) +
-           factsToMarkdown(factsOfAttribute(attribute, time));
+    const std::string facts = factsToMarkdown(factsOfAttribute(attribute, time));
+    return explanationToMarkdown(explain(attribute, time)) + (facts.empty() ? "" : "\n") + facts;
   }
   if (const Relationship found = subject.prim.relationship(subject.property)) {
     return factsToMarkdown(factsOfRelationship(found));

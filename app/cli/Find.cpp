@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -88,7 +89,12 @@ MotionRequest questionsOf(const FindOptions& options) {
 struct FrameFindings {
   std::optional<ScrubCheck> scrub;
   std::vector<FrameCost> costs;
+  /// The costliest prims of the frames that stand out, by the index of the frame.
+  std::map<std::size_t, std::vector<PrimCost>> costliest;
 };
+
+constexpr std::size_t kMostNamedFrames = 20;  // Naming prims costs as much as the frame.
+constexpr std::size_t kMostNamedPrims = 3;
 
 std::vector<double> framesOf(const MotionRequest& request) {
   std::vector<double> frames;
@@ -102,7 +108,12 @@ FrameFindings findInFrames(const FindOptions& options, const std::shared_ptr<con
   FrameFindings found;
   const std::vector<double> frames = framesOf(request);
   if (options.scrub) found.scrub = compareScrubbing(stage, frames, {}, {});
-  if (options.cost) found.costs = measureFrames(stage, frames, {}, {});
+  if (!options.cost) return found;
+  found.costs = measureFrames(stage, frames, {}, {});
+  for (const std::size_t i : costlyFrames(found.costs)) {
+    if (found.costliest.size() == kMostNamedFrames) break;
+    found.costliest[i] = costliestPrims(*stage, found.costs[i].time, kMostNamedPrims, {});
+  }
   return found;
 }
 
@@ -117,8 +128,16 @@ Json toJson(const FindOptions& options, const FrameFindings& found) {
   }
   if (options.cost) {
     json["cost"] = Json::array();
-    for (const FrameCost& each : found.costs) {
-      json["cost"].push_back({{"time", each.time}, {"milliseconds", each.milliseconds}});
+    for (std::size_t i = 0; i < found.costs.size(); ++i) {
+      const FrameCost& each = found.costs[i];
+      Json frame = {{"time", each.time}, {"milliseconds", each.milliseconds}};
+      if (const auto prims = found.costliest.find(i); prims != found.costliest.end()) {
+        for (const PrimCost& prim : prims->second) {
+          frame["prims"].push_back(
+              {{"path", prim.prim.text()}, {"milliseconds", prim.milliseconds}});
+        }
+      }
+      json["cost"].push_back(std::move(frame));
     }
   }
   return json;
@@ -128,11 +147,48 @@ std::string linesOf(const FrameFindings& found) {
   std::string text;
   if (found.scrub) {
     for (const ScrubDifference& each : found.scrub->differences) {
-      text += fmt::format("scrub <{}>: {}\n", each.prim.text(), each.message);
+      text += each.prim.isRoot() ? "scrub: " : fmt::format("scrub <{}>: ", each.prim.text());
+      text += each.message + '\n';
     }
   }
   const double median = medianCost(found.costs);
-  for (const FrameCost& each : found.costs) text += "cost " + costText(each, median) + '\n';
+  for (std::size_t i = 0; i < found.costs.size(); ++i) {
+    text += "cost " + costText(found.costs[i], median);
+    if (const auto prims = found.costliest.find(i); prims != found.costliest.end()) {
+      for (const PrimCost& prim : prims->second) {
+        text += fmt::format("; <{}> {:.1f} ms", prim.prim.text(), prim.milliseconds);
+      }
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string countedNoun(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+// One note for each question that was asked.
+std::string notesOf(const MotionFindings& findings, const FrameFindings& frames,
+                    const MotionRequest& request) {
+  std::string text;
+  const std::string range = fmt::format(", {} to {}.\n", request.from, request.to);
+  if (request.changes || request.pops || request.frozen || request.seams) {
+    text += fmt::format("note: {} in {}", countedNoun(findings.findings.size(), "finding"),
+                        countedNoun(findings.examinedCount, "attribute")) +
+            range;
+  }
+  if (frames.scrub) {
+    const std::size_t count = frames.scrub->differences.size();
+    text += fmt::format("note: {} of {} depend on how they are reached", count,
+                        countedNoun(frames.scrub->frameCount, "frame")) +
+            range;
+  }
+  if (!frames.costs.empty()) {
+    text += fmt::format("note: {} measured, {:.1f} ms is usual",
+                        countedNoun(frames.costs.size(), "frame"), medianCost(frames.costs)) +
+            range;
+  }
   return text;
 }
 
@@ -147,12 +203,7 @@ void print(const MotionFindings& findings, const FrameFindings& frames, const Fi
   std::string text = linesOf(frames);
   for (const MotionFinding& finding : findings.findings) text += motionText(finding, names) + '\n';
   context.out << printableLines(text);
-  const auto counted = [](std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-  };
-  context.err << fmt::format(
-      "note: {} in {}, {} to {}.\n", counted(findings.findings.size(), "finding"),
-      counted(findings.examinedCount, "attribute"), request.from, request.to);
+  context.err << notesOf(findings, frames, request);
 }
 
 // Prints the prims that match the query. Like grep, fails if there are none.

@@ -22,7 +22,7 @@ constexpr std::size_t kMostCounted = 10'000;
 Inspection::Inspection(Session& session)
     : session_(session), finding_(session.background()), reading_(session.background()) {
   flashing_.setSingleShot(true);
-  connect(&flashing_, &QTimer::timeout, this, &Inspection::endFlash);
+  connect(&flashing_, &QTimer::timeout, this, &Inspection::continueFlash);
   session_.document.observe(this, [this](const Document& document) {
     if (document.stage && isTimed_ && !flashed_.empty() &&
         document.stage->request().mutedLayers.contains(flashed_) != wasMuted_) {
@@ -31,6 +31,7 @@ Inspection::Inspection(Session& session)
     if (document.file == file_) return;
     file_ = document.file;
     flashed_.clear();
+    waiting_.clear();
     beforeFlash_ = {};
     marked.set({});
     pinnedPrims.set({});
@@ -206,33 +207,68 @@ void Inspection::restore(std::vector<Path> prims, PlotChoice choice) {
 }
 
 std::string Inspection::beginFlash(const std::string& layer) {
-  if (!flashed_.empty()) endFlash();
   std::string problem;
   const std::string identifier = session_.editor().findLayer(layer, problem);
   if (identifier.empty()) return problem;
+  waiting_.clear();
+  const bool isSame = flashed_ == identifier;
+  takeBackFlash();
+  if (isSame && !flashed_.empty()) {
+    // Its edit is still being made, so that the flash goes on.
+    flashing_.stop();
+    isTimed_ = false;
+    return {};
+  }
+  if (flashed_.empty() && !session_.editor().isMaking()) return startFlash(identifier, false);
+  // Whether the layer is muted is known only then.
+  waiting_ = identifier;
+  isWaitingTimed_ = false;
+  flashing_.start(kRetryMs);
+  return {};
+}
+
+std::string Inspection::startFlash(const std::string& identifier, bool isTimed) {
   wasMuted_ = session_.edits.value().state().allMuted().contains(identifier);
   beforeFlash_ = session_.edits.value();
-  problem = session_.editor().setMuted(identifier, !wasMuted_);
+  std::string problem = session_.editor().setMuted(identifier, !wasMuted_);
   if (!problem.empty()) return problem;
   flashed_ = identifier;
-  isTimed_ = false;
+  isTimed_ = isTimed;
   flashSentence_ = (wasMuted_ ? "Unmute " : "Mute ") + identifier.substr(identifier.rfind('/') + 1);
   return {};
 }
 
 void Inspection::keepFlash() {
+  if (!waiting_.empty()) {
+    const std::string identifier = std::exchange(waiting_, {});
+    const bool isMuted = session_.edits.value().state().allMuted().contains(identifier);
+    return session_.showNote(session_.editor().setMuted(identifier, !isMuted));
+  }
   flashing_.stop();
   flashed_.clear();
   beforeFlash_ = {};
 }
 
 void Inspection::endFlash() {
+  // A flash that waits has not begun; the one before it is being taken back.
+  if (!std::exchange(waiting_, {}).empty()) return;
+  takeBackFlash();
+}
+
+void Inspection::continueFlash() {
+  takeBackFlash();
+  if (!flashed_.empty() || waiting_.empty()) return;
+  if (session_.editor().isMaking()) return flashing_.start(kRetryMs);
+  session_.showNote(startFlash(std::exchange(waiting_, {}), isWaitingTimed_));
+}
+
+void Inspection::takeBackFlash() {
   flashing_.stop();
   if (flashed_.empty()) return;
   const EditHistory& edits = session_.edits.value();
   const bool isApplied = edits.state().allMuted().contains(flashed_) != wasMuted_;
   // The edit is still being made.
-  if (!isApplied && !session_.isSettled()) return flashing_.start(kRetryMs);
+  if (!isApplied && session_.editor().isMaking()) return flashing_.start(kRetryMs);
   const std::string identifier = std::exchange(flashed_, {});
   const EditHistory before = std::exchange(beforeFlash_, {});
   if (!isApplied) return;
@@ -243,7 +279,7 @@ void Inspection::endFlash() {
 
 std::string Inspection::flash(const std::string& layer) {
   const std::string problem = beginFlash(layer);
-  isTimed_ = problem.empty();
+  if (problem.empty()) (waiting_.empty() ? isTimed_ : isWaitingTimed_) = true;
   return problem;
 }
 

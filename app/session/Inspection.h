@@ -113,8 +113,9 @@ class Inspection : public QObject {
   void selectCounted(StatisticsGroup group, const std::string& name);
   void copyStatistics() { Q_EMIT statisticsCopyWanted(); }
 
-  /// Mutes a layer, or unmutes a muted one, until endFlash(). The layer is named as for
-  /// StageEditor. Returns a sentence that says why this is impossible; else empty.
+  /// Mutes a layer, or unmutes a muted one, until endFlash(). Ends the flash before; while its edit
+  /// is still being made, the new one waits. The layer is named as for StageEditor. Returns a
+  /// sentence that says why this is impossible; else empty.
   std::string beginFlash(const std::string& layer);
   /// Lets the change of beginFlash() stay.
   void keepFlash();
@@ -140,6 +141,10 @@ class Inspection : public QObject {
   void statisticsCopyWanted();
 
  private:
+  std::string startFlash(const std::string& identifier, bool isTimed);
+  void takeBackFlash();
+  void continueFlash();
+
   template <typename Change>
   void changePlot(Change change);
   template <typename Change>
@@ -152,6 +157,8 @@ class Inspection : public QObject {
   EditHistory beforeFlash_;
   bool wasMuted_ = false;
   bool isTimed_ = false;  ///< The flash ends some time after it is seen.
+  std::string waiting_;   ///< The layer of the next flash, which waits for edits that are made.
+  bool isWaitingTimed_ = false;
   QTimer flashing_;
   bool isSelectingCounted_ = false;
   LatestTask finding_;

@@ -144,6 +144,7 @@ HeatSubject Session::wantedHeat() const {
   }
   if (settings.paintedValue) {
     HeatSubject subject{.kind = HeatSubject::Kind::Supplier, .value = *settings.paintedValue};
+    subject.legendColors = legendColors_;
     if (subject.value == PaintedValue::Property) subject.name = selection.value().property;
     return subject;
   }

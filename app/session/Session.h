@@ -339,6 +339,8 @@ class Session : public QObject {
   TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;
+  /// The colours of suppliers in all pictures of the open file.
+  std::shared_ptr<LegendColors> legendColors_ = std::make_shared<LegendColors>();
   /// The document is there, and no scene of it was requested besides the first one.
   bool isFirstAwaited_ = false;
   bool isDrawing_ = false;

@@ -165,6 +165,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const auto recalled = isReload ? nullptr : opened.recalled;
   const auto past = recalled && recalled->isRestored ? recalled->scene : nullptr;
   if (!isReload) memory_->keep();
+  if (!isReload) legendColors_ = std::make_shared<LegendColors>();
   producer_->clear();
   dropDocument();
   const PlaybackState& before = playback.value();

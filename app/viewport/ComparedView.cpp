@@ -59,6 +59,10 @@ ComparedView::ComparedView(Session& session, ViewportWidget& viewport)
   viewport.installEventFilter(this);
   connect(&drawing_, &PictureDrawing::changed, this, [this] { update(); });
   connect(&viewport, &ViewportWidget::pictureChanged, this, &ComparedView::followMainPicture);
+  // Each side is painted with the suppliers of its own frame.
+  second_.showHeat(true);
+  second_.heat.observe(this,
+                       [this](const std::shared_ptr<const HeatPicture>&) { drawing_.redraw(); });
   second_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { drawing_.redraw(); });
   const ViewChoice& choice = session_.viewChoice();
   choice.versionStage.observe(this, [this, &choice](const std::shared_ptr<const Stage>& stage) {
@@ -109,12 +113,14 @@ std::optional<PictureRequest> ComparedView::request() const {
   std::optional<PictureRequest> wanted = viewport_.request();
   if (!wanted) return std::nullopt;
   wanted->subject.scene = second_.scene.value();
-  wanted->subject.painted = nullptr;
+  const auto& heat = second_.heat.value();
+  const bool isPainted = heat && heat->scene == wanted->subject.scene;
+  wanted->subject.painted = isPainted ? heat->painted : nullptr;
   // Each side of a wipe has the display of its own picture; a ghost and a difference keep that of
   // the main picture. Counts of the selection are those of the main stage and time.
   if (shown_.mode != CompareMode::Wipe) wanted->hud.view.showHud = false;
   wanted->hud.counts.clear();
-  wanted->hud.heat = nullptr;  // It is not painted.
+  wanted->hud.heat = isPainted ? heat : nullptr;
   if (shown_.mode == CompareMode::Ghost) {
     // Only what the scene has covers the main picture: the display and the grid stay as they are.
     wanted->subject.settings.isTransparent = true;

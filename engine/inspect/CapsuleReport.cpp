@@ -5,6 +5,7 @@
 
 #include "engine/inspect/MotionText.h"
 #include "engine/report/clips/ClipReport.h"
+#include "engine/report/explain/ExplainFact.h"
 #include "engine/report/explain/ExplainMarkdown.h"
 #include "engine/report/explain/ExplainPath.h"
 #include "engine/report/supply/ShapeAttribute.h"
@@ -65,6 +66,8 @@ std::string capsuleReport(const Stage& stage, const std::vector<Path>& selected,
     } else {
       text += explainPath(stage, path.text(), time).text;
     }
+    const FactExplanation pose = path.isProperty() ? FactExplanation() : explainPose(prim, time);
+    if (attribute && !pose.rows.empty()) text += '\n' + factsToMarkdown({pose});
     const std::string findings = motionLines(prim, from, to, names, stop);
     if (!findings.empty()) text += "\n### Findings\n\n" + findings;
   }

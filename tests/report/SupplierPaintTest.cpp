@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <memory>
 #include <vector>
 
@@ -162,6 +165,22 @@ def Sphere "C"
   EXPECT_EQ(texts, (Texts{"a/part.usda: 1 prim", "b/part.usda: 1 prim", "root.usda: 1 prim"}));
 }
 
+// CIE L*a*b* of a colour as people see it who have these cones: the rows of a matrix for linear
+// light. (Machado, Oliveira and Fernandes, 2009.)
+glm::dvec3 labOf(const glm::vec3& color, const glm::dmat3& seenFromLight) {
+  glm::dvec3 light;
+  for (int i = 0; i < 3; ++i) {
+    const double c = double(color[i]);
+    light[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  }
+  light = glm::clamp(light * seenFromLight, 0.0, 1.0);
+  const glm::dmat3 xyzFromLight{
+      {0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}};
+  glm::dvec3 f = light * xyzFromLight / glm::dvec3(0.95047, 1.0, 1.08883);
+  for (int i = 0; i < 3; ++i) f[i] = f[i] > 0.008856 ? std::cbrt(f[i]) : 7.787 * f[i] + 16 / 116.0;
+  return {116.0 * f.y - 16.0, 500.0 * (f.x - f.y), 200.0 * (f.y - f.z)};
+}
+
 std::shared_ptr<const ClipUse> clipWithIndex(std::size_t index) {
   auto clip = std::make_shared<ClipUse>();
   clip->index = index;
@@ -169,6 +188,38 @@ std::shared_ptr<const ClipUse> clipWithIndex(std::size_t index) {
 }
 
 }  // namespace
+
+TEST(SupplierColors, NeighbouringClipsAreToldApart) {
+  const struct {
+    const char* name;
+    glm::dmat3 seenFromLight;
+  } visions[] = {
+      {"all cones", glm::dmat3(1.0)},
+      {"protanopia",
+       {{0.152286, 1.052583, -0.204868},
+        {0.114503, 0.786281, 0.099216},
+        {-0.003882, -0.048116, 1.051998}}},
+      {"deuteranopia",
+       {{0.367322, 0.860646, -0.227968},
+        {0.280085, 0.672501, 0.047413},
+        {-0.011820, 0.042940, 0.968881}}},
+      {"tritanopia",
+       {{1.255528, -0.076749, -0.178779},
+        {-0.078411, 0.930809, 0.147602},
+        {0.004733, 0.691367, 0.303900}}},
+  };
+  // A difference of 2.3 is just noticeable side by side.
+  for (const auto& vision : visions) {
+    for (std::size_t i = 0; i < kClipColorCount; ++i) {
+      for (std::size_t step = 1; step < kClipColorCount; ++step) {
+        const double apart = glm::distance(labOf(colorOfClip(i), vision.seenFromLight),
+                                           labOf(colorOfClip(i + step), vision.seenFromLight));
+        const bool isNear = step <= 5 || step >= kClipColorCount - 5;
+        EXPECT_GT(apart, isNear ? 20.0 : 9.0) << vision.name << ' ' << i << ' ' << i + step;
+      }
+    }
+  }
+}
 
 TEST(SupplierColors, ClipsOfALegendDiffer) {
   std::vector<glm::vec3> used;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/asset/DefaultResolver.h"
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Stage.h"
@@ -192,6 +194,16 @@ TEST(TrailOfPrim, FollowsPointsFromClipsInTheirColours) {
   EXPECT_EQ(trail.suppliers[last.supplier].name, "clip_c.usda");
   EXPECT_EQ(trail.suppliers[trail.points.front().supplier].name, "clip_a.usda");
   EXPECT_TRUE(last.isSample);
+  // The legend has the order of time, wherever the playhead is.
+  for (const double near : {6.0, 10.0, 15.0}) {
+    const Trail other = trailOf(*stage, "/World/Crowd", {.from = 6, .to = 15, .near = near});
+    std::size_t most = 0;
+    for (const TrailPoint& point : other.points) {
+      EXPECT_LE(point.supplier, most) << near;
+      most = std::max(most, point.supplier + 1);
+    }
+    EXPECT_EQ(most, 3u);
+  }
   // With fewer clips allowed, the trail is cut where they end.
   const Trail cut =
       trailOf(*stage, "/World/Crowd", {.from = 1, .to = 20, .near = 10, .clipBudget = 2});

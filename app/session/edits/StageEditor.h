@@ -113,6 +113,8 @@ class StageEditor : public QObject {
   /// Reverts edits as one step.
   void revert(std::span<const std::uint64_t> ids);
   void revertAll();
+  /// Whether edits are still being made, so that Session::edits does not have them yet.
+  bool isMaking() const { return !pending_.empty(); }
 
   /// Returns the identifier of a layer of the scene; if there is none, sets `problem`. The layer
   /// may also be muted or unreadable.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "app/session/Session.h"
@@ -30,17 +32,43 @@ std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
   return hash;
 }
 
+constexpr std::string_view kClipValidator = "usdscope:ValueClips";
+
 CheckOptions clipValidator() {
   CheckOptions options;
-  options.includeValidators = {"usdscope:ValueClips"};
+  options.includeValidators = {std::string(kClipValidator)};
   return options;
 }
 
-CheckOptions allValidators() {
+// All clips are read once: their findings are kept if they are known.
+CheckOptions otherValidators(bool areClipsKnown) {
   CheckOptions options;
   // It reports what the validator of all packages reports, too.
   options.excludeValidators = {std::string(kRootPackageValidator)};
+  if (areClipsKnown) options.excludeValidators.emplace_back(kClipValidator);
   return options;
+}
+
+// Missing clips are found quickly at first, and again with the other faults of clips.
+void addEarlierFindings(const Findings& from, Findings& to) {
+  const auto keyOf = [](const Finding& finding) {
+    return std::pair(finding.message,
+                     finding.sites.empty() ? std::string() : finding.sites[0].text());
+  };
+  std::set<std::pair<std::string, std::string>> clips;
+  for (const Finding& finding : to) {
+    if (finding.validator == kClipValidator) clips.insert(keyOf(finding));
+  }
+  for (const Finding& finding : from) {
+    const bool isKnown = finding.validator == kClipValidator && clips.contains(keyOf(finding));
+    if (!isKnown) to.push_back(finding);
+  }
+}
+
+void addClipFindings(const Findings& from, Findings& to) {
+  for (const Finding& finding : from) {
+    if (finding.validator == kClipValidator) to.push_back(finding);
+  }
 }
 
 }  // namespace
@@ -102,23 +130,28 @@ void ProblemFinder::startChecks() {
   std::shared_ptr<const Findings> known;
   if (known_ != Depth::Nothing) known = findings_;
   // There may be a million findings, so they are neither copied nor freed on this thread.
-  checking_.start([this, stage = stage_, steps, known](const TaskRun& run) -> LatestTask::Show {
-    std::shared_ptr<const Findings> before = known;
-    makeThreadIdle();
-    for (const Depth depth : steps) {
-      auto found = std::make_shared<Findings>(runChecks(run, *stage, depth));
-      if (run.stop.stop_requested()) return {};
-      if (depth != Depth::All && before)
-        found->insert(found->end(), before->begin(), before->end());
-      sortFindings(*found);
-      before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
-      run.post([this, before, depth] { takeFindings(before, depth); });
-    }
-    return {};
-  });
+  const bool areClipsKnown = known_ >= Depth::Clips;
+  checking_.start(
+      [this, stage = stage_, steps, known, areClipsKnown](const TaskRun& run) -> LatestTask::Show {
+        std::shared_ptr<const Findings> before = known;
+        bool hasClips = areClipsKnown;
+        makeThreadIdle();
+        for (const Depth depth : steps) {
+          auto found = std::make_shared<Findings>(runChecks(run, *stage, depth, hasClips));
+          if (run.stop.stop_requested()) return {};
+          if (depth != Depth::All && before) addEarlierFindings(*before, *found);
+          if (depth == Depth::All && hasClips && before) addClipFindings(*before, *found);
+          hasClips = hasClips || depth == Depth::Clips;
+          sortFindings(*found);
+          before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
+          run.post([this, before, depth] { takeFindings(before, depth); });
+        }
+        return {};
+      });
 }
 
-Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth) {
+Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth,
+                                  bool areClipsKnown) {
   const char* const activity = depth == Depth::Files   ? "Looking for missing files"
                                : depth == Depth::Clips ? "Checking value clips"
                                                        : "Checking the scene";
@@ -136,7 +169,9 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth 
         [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
   };
   if (depth == Depth::Files) return findMissingFiles(stage, progress, run.stop);
-  return check(stage, depth == Depth::All ? allValidators() : clipValidator(), progress, run.stop);
+  const CheckOptions options =
+      depth == Depth::All ? otherValidators(areClipsKnown) : clipValidator();
+  return check(stage, options, progress, run.stop);
 }
 
 void ProblemFinder::showActivity(const std::string& activity, std::size_t done, std::size_t total) {

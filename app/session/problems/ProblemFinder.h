@@ -42,7 +42,8 @@ class ProblemFinder : public QObject {
   void startChecks();
   /// How much is known of a stage, in the order in which it is checked.
   enum class Depth { Nothing, Files, Clips, All };
-  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth);
+  /// With `areClipsKnown`, value clips are not checked again.
+  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth, bool areClipsKnown);
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
   void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
   void gather();

@@ -22,11 +22,15 @@ class SceneAtTime : public QObject {
 
   /// The newest scene that is ready; null if none is wanted.
   Observable<std::shared_ptr<const Scene>> scene;
+  /// The scene as the heat map of the main picture paints it, with the values of its own time; null
+  /// without a heat map, and unless showHeat() is set.
+  Observable<std::shared_ptr<const HeatPicture>> heat;
 
   /// Sets the time. Without one, no scene is made.
   void setTime(std::optional<TimeCode> time);
   /// Sets another stage whose scenes are wanted; null for that of the open document.
   void setStage(std::shared_ptr<const Stage> stage);
+  void showHeat(bool isShown);
 
  private:
   void update();
@@ -38,6 +42,8 @@ class SceneAtTime : public QObject {
   std::shared_ptr<SceneExtractor> requestedFrom_;  ///< Null if nothing has been requested.
   TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
+  HeatSubject requestedHeat_;
+  bool showsHeat_ = false;
   std::unique_ptr<SceneProducer> producer_;
 };
 

@@ -16,7 +16,8 @@ std::unique_ptr<ScenePaint> makePaint(const std::shared_ptr<const Stage>& stage,
     case HeatSubject::Kind::JointWeights:
       return std::make_unique<WeightPaint>(stage, subject.skeleton, subject.name);
     case HeatSubject::Kind::Supplier:
-      return std::make_unique<SupplierPaint>(stage, subject.value, subject.name);
+      return std::make_unique<SupplierPaint>(stage, subject.value, subject.name,
+                                             subject.legendColors);
     case HeatSubject::Kind::Primvar:
       return std::make_unique<PrimvarPaint>(stage, subject.name);
     case HeatSubject::Kind::None:

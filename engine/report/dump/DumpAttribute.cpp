@@ -6,6 +6,7 @@
 
 #include "engine/report/dump/DumpContext.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/resolve/ValueOrigin.h"
 
 namespace usdscope {
 namespace {
@@ -99,6 +100,26 @@ class AnimationDump {
   Json& out_;
 };
 
+// Whether a value varies, as OpenUSD says. Below instances it looks for clip sets at the path on
+// the stage, where it knows only those of the outermost instance and its ancestors. Values from
+// other sets, for example from sets in the prototype, then do not vary.
+bool variesInReference(const Attribute& attribute) {
+  const bool isVarying = attribute.mightBeTimeVarying();
+  if (!isVarying || !attribute.prim().isInstanceProxy()) return isVarying;
+  const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
+  if (!origin.clips) return isVarying;
+  Prim instance = attribute.prim();
+  while (instance.isInstanceProxy()) instance = instance.parent();
+  const ClipSetDefinition& definition = origin.clips->definition();
+  const Path site =
+      origin.inClips.path.withPrefixReplaced(origin.clips->primPath(), definition.site);
+  return std::ranges::any_of(*instance.stage().clipSets(instance), [&](const auto& set) {
+    if (!set->appliesTo(*definition.layerStack, site.primPath())) return false;
+    const Path inClips = set->pathInClips(site);
+    return set->declares(inClips) && set->mightBeTimeVarying(inClips);
+  });
+}
+
 }  // namespace
 
 Json dumpAttribute(const Attribute& attribute, const DumpContext& context) {
@@ -108,7 +129,7 @@ Json dumpAttribute(const Attribute& attribute, const DumpContext& context) {
       {"type", attribute.typeName().text()},
       {"custom", attribute.isCustom()},
       {"variability", isUniform ? "uniform" : "varying"},
-      {"varying", attribute.mightBeTimeVarying()},
+      {"varying", variesInReference(attribute)},
       {"values", {{"default", context.json(attribute.value())}}},
       {"sources", {{"default", sourceText(attribute.resolveInfo())}}},
       {"stack", context.names.stack(attribute.propertyStack())},

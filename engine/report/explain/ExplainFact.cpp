@@ -97,6 +97,8 @@ std::string titleOf(const FactExplanation& fact) {
       return "Transform of " + path;
     case FactKind::Bounds:
       return "Bounds of " + path;
+    case FactKind::Pose:
+      return "Pose of " + path;
   }
   return path;
 }
@@ -131,6 +133,11 @@ void addMaterials(const Prim& prim, std::vector<FactExplanation>& facts) {
   }
 }
 
+bool isPartOfPose(Token name) {
+  return name == skel::kRotations || name == skel::kTranslations || name == skel::kScales ||
+         name == skel::kBlendShapeWeights;
+}
+
 }  // namespace
 
 std::string_view nameOf(FactKind kind) {
@@ -155,6 +162,8 @@ std::string_view nameOf(FactKind kind) {
       return "transform";
     case FactKind::Bounds:
       return "bounds";
+    case FactKind::Pose:
+      return "pose";
   }
   return "metadata";
 }
@@ -174,6 +183,9 @@ std::string labelOf(const FactExplanation& fact) {
 
 std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time, BoxFact box) {
   std::vector<FactExplanation> facts = explainVariantSets(prim);
+  if (isImageable(prim) || prim.isA(types::kSkelAnimation)) {
+    addIfAuthored(explainPose(prim, time), facts);
+  }
   if (isImageable(prim)) {
     addIfAuthored(explainTransform(prim, time), facts);
     addIfAuthored(explainVisibility(prim, time), facts);
@@ -190,8 +202,11 @@ std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCo
   std::vector<FactExplanation> facts;
   addIfAuthored(explainConnections(attribute), facts);
   const Prim prim = attribute.prim();
-  if (!isImageable(prim)) return facts;
   const Token name = attribute.name();
+  if (prim.isA(types::kSkelAnimation) && isPartOfPose(name)) {
+    facts.push_back(explainRestOfPose(attribute, time));
+  }
+  if (!isImageable(prim)) return facts;
   if (name == geom::kVisibility) facts.push_back(explainVisibility(prim, time));
   if (name == geom::kPurpose) facts.push_back(explainPurpose(prim));
   if (name == geom::kExtent) facts.push_back(explainBounds(prim, time));

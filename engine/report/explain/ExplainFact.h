@@ -25,6 +25,7 @@ enum class FactKind : std::uint8_t {
   VariantSite,  ///< The specs at a path with a variant selection.
   Transform,    ///< The place of a prim in the world at a time, and the ops that move it.
   Bounds,       ///< The box of a prim in the world at a time, and where it comes from.
+  Pose,         ///< The animation that poses a skinned prim at a time.
 };
 
 /// The name of a kind in JSON: "targets", "variantSet", …
@@ -98,6 +99,15 @@ FactExplanation explainTransform(const Prim& prim, TimeCode time);
 /// boxes of all descendants.
 FactExplanation explainBounds(const Prim& prim, TimeCode time);
 
+/// Explains which animation poses a prim, and where each attribute of the animation has its value:
+/// the layer or clip, its time and the mapping of the time. The rows are the opinions on these
+/// attributes, one attribute after the other; the strongest of each decides. The prim follows a
+/// skeleton, or is a Skeleton, a SkelRoot or a SkelAnimation; others have no rows.
+FactExplanation explainPose(const Prim& prim, TimeCode time);
+/// Explains the other attributes of a SkelAnimation, below an explanation of one of them. The rows
+/// are those of attributes with another source.
+FactExplanation explainRestOfPose(const Attribute& attribute, TimeCode time);
+
 /// Explains a path with variant selections, such as `/A{look=red}B.size`, which names no object of
 /// the stage but a place in layers: the specs there, and whether they apply to the stage. Empty if
 /// the prim without the selections, `/A`, is not on the stage.
@@ -106,13 +116,14 @@ std::vector<FactExplanation> explainVariantSite(const Stage& stage, Path path);
 /// Whether factsOfPrim() explains the box, for which it computes those of all descendants.
 enum class BoxFact : std::uint8_t { Explained, Omitted };
 
-/// Returns the facts that belong to the explanation of a prim: its variant sets and, if it is
-/// imageable, its transform, visibility, purpose, materials and box. Facts without any opinion are
-/// ignored, and so is a missing box of a prim that is not boundable.
+/// Returns the facts that belong to the explanation of a prim: its variant sets, the animation that
+/// poses it and, if it is imageable, its transform, visibility, purpose, materials and box. Facts
+/// without any opinion are ignored, and so is a missing box of a prim that is not boundable.
 std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time,
                                          BoxFact box = BoxFact::Explained);
 /// Returns the facts that belong to the explanation of an attribute's value: its connections, and
-/// for `visibility`, `purpose`, `extent` and transform ops the result for the prim.
+/// for `visibility`, `purpose`, `extent` and transform ops the result for the prim, and for parts
+/// of a SkelAnimation the rest of the pose.
 std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCode time);
 /// Returns the explanation of a relationship: its targets, and for a material binding the material
 /// that results.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/layer/Layer.h"
+#include "engine/report/skel/PoseSource.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
@@ -28,12 +29,17 @@ void add(const Prim& prim, Token name, std::vector<Attribute>& out) {
 // the order in which they are considered.
 std::vector<Attribute> candidatesOf(const Prim& prim) {
   std::vector<Attribute> out;
+  const PoseSource pose = poseSourceOf(prim);
   for (const Token name : {geom::kPoints, geom::kPositions, geom::kOrientations, geom::kScales,
                            geom::kSize, geom::kRadius, geom::kRadiusTop, geom::kRadiusBottom,
                            geom::kHeight, geom::kWidth, geom::kLength}) {
     add(prim, name, out);
   }
-  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+  // A pose explains the points better than the points at rest do.
+  const bool isDeforming = std::ranges::any_of(out, &Attribute::mightBeTimeVarying);
+  out.insert(isDeforming ? out.end() : out.begin(), pose.attributes.begin(), pose.attributes.end());
+  for (Prim at = pose.isCarried ? pose.skeleton : prim; at && !at.isPseudoRoot();
+       at = at.parent()) {
     for (const Attribute& op : transformOps(at)) add(at, op.name(), out);
     if (resetsTransform(at)) break;
   }

@@ -18,7 +18,8 @@ inline constexpr glm::vec3 kFallbackColor(0.55f, 0.55f, 0.57f);
 /// Returns the colour of a layer by its position among the layers of the stage. Neighbours differ
 /// in hue and in brightness.
 const glm::vec3& colorOfLayer(std::size_t position);
-/// Returns the colour of a clip by its index in its clip set.
+/// Returns the colour of a clip by its index in its clip set. Neighbours differ clearly, also for
+/// colour-blind people.
 const glm::vec3& colorOfClip(std::size_t index);
 
 /// A layer or clip that supplies values, with its colour in pictures.

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
+#include <string>
+#include <unordered_map>
 
 #include "engine/report/supply/SupplierColors.h"
 
@@ -21,5 +24,17 @@ glm::vec3 colorInLegend(const ResolveInfo& info, const glm::vec3& own, const IsU
   }
   return own;
 }
+
+/// The colours that suppliers have in legends, for pictures that are seen together: a supplier has
+/// the same colour in all of them, whichever picture shows it first. Thread-safe.
+class LegendColors {
+ public:
+  /// Returns the colour of the source of a value, and remembers it; see colorInLegend().
+  glm::vec3 of(const ResolveInfo& info, const SupplierColor& supplier);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::string, glm::vec3> colors_;  ///< By SupplierColor::id.
+};
 
 }  // namespace usdscope

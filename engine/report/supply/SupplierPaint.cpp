@@ -68,20 +68,31 @@ std::vector<std::string> distinguished(const std::vector<std::string>& names,
 
 }  // namespace
 
-SupplierPaint::SupplierPaint(std::shared_ptr<const Stage> stage, PaintedValue value, Token property)
-    : stage_(std::move(stage)), value_(value), property_(property), colors_(*stage_) {}
+SupplierPaint::SupplierPaint(std::shared_ptr<const Stage> stage, PaintedValue value, Token property,
+                             std::shared_ptr<LegendColors> legendColors)
+    : stage_(std::move(stage)),
+      value_(value),
+      property_(property),
+      colors_(*stage_),
+      legendColors_(legendColors ? std::move(legendColors) : std::make_shared<LegendColors>()) {}
 
-SupplierPaint::Subject SupplierPaint::subjectOf(Path path) const {
+SupplierPaint::Subject SupplierPaint::subjectOf(Path path) {
   const Prim prim = stage_->primAt(path);
   if (!prim) return {};
   std::vector<Attribute> attributes;
   switch (value_) {
     case PaintedValue::Shape:
       attributes = shapeAttributes(prim);
+      if (std::ranges::none_of(attributes, &Attribute::mightBeTimeVarying)) {
+        const PoseSource& pose = poses_.of(prim);
+        if (!pose.attributes.empty()) attributes = pose.attributes;
+      }
       break;
-    case PaintedValue::Transform:
-      attributes = transformAttributes(prim);
+    case PaintedValue::Transform: {
+      const PoseSource& pose = poses_.of(prim);
+      attributes = transformAttributes(pose.isCarried ? pose.skeleton : prim);
       break;
+    }
     case PaintedValue::Property:
       if (const Attribute attribute = prim.attribute(property_)) attributes = {attribute};
       break;
@@ -108,12 +119,7 @@ SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeC
     if (rankOf(info.source) > rankOf(best.source)) best = std::move(info);
   }
   SupplierColor color = colors_.of(best);
-  if (!suppliers_.contains(color.id)) {
-    color.color = colorInLegend(best, color.color, [&](const glm::vec3& used) {
-      return std::ranges::any_of(suppliers_,
-                                 [&](const auto& entry) { return entry.second.color == used; });
-    });
-  }
+  if (!suppliers_.contains(color.id)) color.color = legendColors_->of(best, color);
   return supplierWith(color.id, std::move(color.name), color.color);
 }
 

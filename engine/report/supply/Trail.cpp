@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
@@ -74,6 +75,7 @@ class TrailMaker {
       addPoint(time, trail);
     }
     std::ranges::sort(trail.points, {}, &TrailPoint::time);
+    orderSuppliers(trail);
     std::ranges::sort(holes_);
     for (std::size_t i = 1; i < trail.points.size(); ++i) {
       const auto hole = std::ranges::upper_bound(holes_, trail.points[i - 1].time);
@@ -167,6 +169,22 @@ class TrailMaker {
       trail.isWhole = false;
     }
     return times;
+  }
+
+  // Suppliers were found outward from the playhead.
+  static void orderSuppliers(Trail& trail) {
+    constexpr std::size_t kUnseen = SIZE_MAX;
+    std::vector<std::size_t> placeOf(trail.suppliers.size(), kUnseen);
+    std::vector<SupplierColor> inTime;
+    for (TrailPoint& point : trail.points) {
+      std::size_t& place = placeOf[point.supplier];
+      if (place == kUnseen) {
+        place = inTime.size();
+        inTime.push_back(std::move(trail.suppliers[point.supplier]));
+      }
+      point.supplier = place;
+    }
+    trail.suppliers = std::move(inTime);
   }
 
   // Returns the followed point, or the middle of all points.

@@ -47,7 +47,7 @@ struct TrailPoint {
 /// The path of a prim through the scene.
 struct Trail {
   std::vector<TrailPoint> points;        ///< Ascending in time. Empty if the prim does not move.
-  std::vector<SupplierColor> suppliers;  ///< The layers and clips that move the prim.
+  std::vector<SupplierColor> suppliers;  ///< The layers and clips that move the prim, as they come.
   bool isWhole = true;                   ///< False if a limit has cut the trail, or it was stopped.
 };
 

@@ -7,6 +7,7 @@
 #include "engine/report/explain/Explain.h"
 #include "engine/report/explain/ExplainWords.h"
 #include "engine/report/rows/PropertyRows.h"
+#include "engine/report/skel/PoseSource.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/stage/resolve/ResolveTrace.h"
@@ -55,15 +56,39 @@ bool mayShow(const Attribute& attribute, SupplierChoice choice) {
   return choice == SupplierChoice::All || (attribute && attribute.mightBeTimeVarying());
 }
 
-void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time, SupplierChoice choice) {
-  Prim moved = prim;
+// Adds sources to the others, as one with a common name if they are all the same.
+void addJoined(Suppliers& suppliers, Suppliers sources, const char* commonName) {
+  const bool isOne = !sources.empty() && std::ranges::all_of(sources, [&](const auto& each) {
+    return each.source == sources[0].source;
+  });
+  if (isOne) sources = {{commonName, sources[0].source}};
+  suppliers.insert(suppliers.end(), sources.begin(), sources.end());
+}
+
+void addPose(Suppliers& suppliers, const PoseSource& pose, const Prim& prim, TimeCode time,
+             SupplierChoice choice) {
+  Suppliers sources;
+  for (const Attribute& attribute : pose.attributes) {
+    if (!mayShow(attribute, choice)) continue;
+    if (const auto row = propertyRow(attribute.prim(), attribute.name(), time)) {
+      sources.push_back({attribute.name().string(),
+                         sourceOf(attribute.prim(), *row, time) + ofPrim(attribute.prim(), prim)});
+    }
+  }
+  addJoined(suppliers, std::move(sources), "pose");
+}
+
+// `carrier` is the prim whose transform moves the asked prim.
+void addTransform(Suppliers& suppliers, const Prim& carrier, const Prim& asked, TimeCode time,
+                  SupplierChoice choice) {
+  Prim moved = carrier;
   std::vector<Attribute> ops = transformOps(moved);
   while (ops.empty() && moved.parent() && !moved.parent().isPseudoRoot()) {
     moved = moved.parent();
     ops = transformOps(moved);
   }
   if (ops.empty()) return;
-  const std::string of = ofPrim(moved, prim);
+  const std::string of = ofPrim(moved, asked);
   Suppliers sources;
   for (const Attribute& op : ops) {
     if (!mayShow(op, choice)) continue;
@@ -71,11 +96,7 @@ void addTransform(Suppliers& suppliers, const Prim& prim, TimeCode time, Supplie
       sources.push_back({op.name().string(), sourceOf(moved, *row, time) + of});
     }
   }
-  const bool isOne = !sources.empty() && std::ranges::all_of(sources, [&](const auto& each) {
-    return each.source == sources[0].source;
-  });
-  if (isOne) sources = {{"transform", sources[0].source}};
-  suppliers.insert(suppliers.end(), sources.begin(), sources.end());
+  addJoined(suppliers, std::move(sources), "transform");
 }
 
 }  // namespace
@@ -90,13 +111,15 @@ std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property,
 std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
                                             SupplierChoice choice) {
   Suppliers suppliers;
+  const PoseSource pose = poseSourceOf(prim);
+  addPose(suppliers, pose, prim, time, choice);
   if (prim.isA(types::kPointBased) && mayShow(prim.attribute(geom::kPoints), choice)) {
     if (const auto row = propertyRow(prim, geom::kPoints, time)) {
       suppliers.push_back({geom::kPoints.string(), sourceOf(prim, *row, time)});
     }
   }
   if (choice == SupplierChoice::Varying) addVisibility(suppliers, prim, time);
-  addTransform(suppliers, prim, time, choice);
+  addTransform(suppliers, pose.isCarried ? pose.skeleton : prim, prim, time, choice);
   return suppliers;
 }
 

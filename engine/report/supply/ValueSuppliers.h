@@ -12,7 +12,7 @@ namespace usdscope {
 
 /// The source of a value in a few words.
 struct ValueSupplier {
-  std::string name;  ///< The name of a property, or "transform".
+  std::string name;  ///< The name of a property, "pose" or "transform".
   /// "Value Clips (interpolated) in walk.0002.usd at 37.5". The time is that of the file.
   std::string source;
 };
@@ -22,10 +22,11 @@ std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property,
 
 enum class SupplierChoice : std::uint8_t { All, Varying };
 
-/// Returns the sources of the values that shape and place a prim: its points, and the ops of its
-/// transform or else of the nearest ancestor that has some. Ops with the same source are one. With
-/// `Varying`, omits points and ops that do not vary, and adds the visibilities of the prim and its
-/// ancestors that do.
+/// Returns the sources of the values that shape and place a prim: the animation that poses it, its
+/// points, and the ops of its transform or else of the nearest ancestor that has some. Joints carry
+/// a prim, so that the ops are those of the skeleton. Parts of the pose with the same source are
+/// one, and so are ops. With `Varying`, omits what does not vary, and adds the visibilities of the
+/// prim and its ancestors that do.
 std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
                                             SupplierChoice choice = SupplierChoice::All);
 

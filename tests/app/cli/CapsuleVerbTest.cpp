@@ -164,6 +164,22 @@ TEST(CapsuleVerb, HasOnlyTheFilesThatAreUsed) {
   EXPECT_EQ(packedNames("15:20"), late);
 }
 
+TEST(CapsuleVerb, HoldsAndNamesTheClipOfAPose) {
+  const TemporaryFolder folder;
+  const std::string capsule = (folder / "a.zip").string();
+  const std::set<std::string> names =
+      namesInCapsuleOf(testScene("museum/SkelClips/root.usda"), capsule,
+                       {"--select", "/Walker/Body", "--frames", "14:16", "--time", "15"});
+  EXPECT_TRUE(names.contains("walk.2.usda"));
+  const auto package = openCapsule(capsule);
+  ASSERT_TRUE(package && package->findEntry("report.md"));
+  const std::string report(package->bytes(*package->findEntry("report.md")).text());
+  EXPECT_NE(report.find("`walk.2.usda` at 5"), std::string::npos) << report;
+  EXPECT_NE(report.find("translations and scales: the default in `character.usda`"),
+            std::string::npos)
+      << report;
+}
+
 TEST(CapsuleVerb, ClipsThatAreLeftOutAreNotMissing) {
   const TemporaryFolder folder;
   const TemporaryFolder alone;

@@ -80,10 +80,13 @@ TEST(FindVerb, FramesAreComparedAndMeasured) {
   const Ran scrub = runFind({"--scrub"});
   EXPECT_EQ(scrub.status, kSuccess) << scrub.out;
   EXPECT_EQ(scrub.out, "") << "the scene depends on its time alone";
+  EXPECT_EQ(scrub.err, "note: 0 of 20 frames depend on how they are reached, 1 to 20.\n");
   const Ran cost = runFind({"--cost", "--between", "3", "7"});
   EXPECT_EQ(cost.status, kSuccess) << cost.err;
   EXPECT_EQ(lineCount(cost.out), 5u) << cost.out;
   EXPECT_TRUE(cost.out.starts_with("cost Frame 3: ")) << cost.out;
+  EXPECT_TRUE(cost.err.starts_with("note: 5 frames measured, ")) << cost.err;
+  EXPECT_TRUE(cost.err.ends_with(" ms is usual, 3 to 7.\n")) << cost.err;
   const Json json = Json::parse(runFind({"--cost", "--scrub", "--json"}).out);
   ASSERT_EQ(json["cost"].size(), 20u);
   EXPECT_EQ(json["cost"][19]["time"], 20.0);

@@ -2,6 +2,7 @@
 // Prims in the colours of the layers and clips that supply their values.
 #include <gtest/gtest.h>
 
+#include "app/viewport/ComparedView.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -81,6 +82,30 @@ TEST_F(Paint, OnePaintReplacesTheOther) {
   open.run("paintShape");
   open.run("paintTransform");
   EXPECT_EQ(open.session.heat.value()->title, "Suppliers of the transform");
+}
+
+TEST_F(Paint, BothSidesOfAWipeHaveTheColorsOfTheirOwnFrame) {
+  open.run("paintShape");
+  const QImage second = open.pictureAt(15.0);
+  const QImage first = open.pictureAt(5.0);
+  ASSERT_GT(difference(first, second), 0.01);
+  ASSERT_EQ(open.run("compareWith", {"15"}), "");
+  ASSERT_EQ(open.run("wipe", {"0"}), "");
+  const auto& compared = *open.window.findChild<ComparedView*>();
+  const auto isPainted = [&] {
+    return compared.picture() && difference(compared.picture()->image, second) == 0.0;
+  };
+  EXPECT_TRUE(waitUntil(isPainted));
+  // The frame that both show has the same colours.
+  open.moveTo(15.0);
+  EXPECT_TRUE(waitUntil(isPainted));
+  EXPECT_EQ(difference(open.picture(), compared.picture()->image), 0.0);
+  // Without paint, neither side has it.
+  open.moveTo(5.0);
+  EXPECT_EQ(open.run("paintShape"), "");
+  ASSERT_TRUE(open.settle());
+  ASSERT_TRUE(compared.picture());
+  EXPECT_GT(difference(compared.picture()->image, second), 0.01);
 }
 
 }  // namespace usdscope

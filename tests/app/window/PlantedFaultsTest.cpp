@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Twelve scenes with a planted fault each (tests/assets/faults). From opening the file, at most
+// Thirteen scenes with a planted fault each (tests/assets/faults). From opening the file, at most
 // three gestures lead to the text that names the layer or clip, the time of the file and the
 // reason. The texts are those of the engine's reports, which the verbs print.
 #include <gtest/gtest.h>
@@ -345,6 +345,21 @@ TEST_F(PlantedFault, CharacterJumpsAtASeam) {
   EXPECT_EQ(finder.marks()[0].text, motionText(expected.findings[0], names));
   EXPECT_EQ(finder.marks()[1].text, motionText(expected.findings[1], names));
   EXPECT_NE(finder.marks()[1].text.find("difference 3"), std::string::npos);
+}
+
+// One key over the character leads to the clip of its pose, not to its points, which do not vary.
+TEST_F(PlantedFault, AnotherTakePosesTheCharacter) {
+  openScene("pose");
+  ASSERT_TRUE(open.settle());
+  scrubTo(15);
+  askWhyInPicture();
+  expectExplained("/World/Hero/Animation.rotations", 15);
+  EXPECT_TRUE(whySays("take.2.usda")) << whyPane().sentence().toStdString();
+  EXPECT_TRUE(whySays("at 5"));
+  EXPECT_TRUE(whySays("translations and scales: the default in `shot.usda`"))
+      << whyPane().sentence().toStdString();
+  ASSERT_FALSE(whyPage().steps().empty());
+  EXPECT_EQ(whyPage().steps().back().time, "5");
 }
 
 // A user who has switched off the unasked search asks for it.

@@ -353,5 +353,48 @@ TEST_F(ValuePlot, FlashedLayersAreMutedForAMoment) {
   EXPECT_EQ(run("flashLayer"), "Expected a layer.");
 }
 
+TEST_F(ValuePlot, FlashesThatFollowEachOtherLeaveNothingMuted) {
+  std::string root = kRoot;
+  root.insert(root.find("@anim.usda@"), "@more.usda@, ");
+  texts.write("more.usda", "over \"World\"\n{\n    double more = 1\n}\n");
+  ASSERT_TRUE(open.open(texts.write("two.usda", root)));
+  Inspection& inspection = open.session.inspection();
+  const auto isMuted = [&](const char* file) {
+    return open.session.document.value().stage->request().mutedLayers.contains(texts.path(file));
+  };
+  bool wasMuted = false;
+  bool wasMoreMuted = false;
+  const QObject watcher;
+  open.session.document.observe(&watcher, [&](const Document& document) {
+    if (!document.stage) return;
+    wasMuted |= isMuted("anim.usda");
+    wasMoreMuted |= isMuted("more.usda");
+  });
+  const auto isOver = [&] {
+    return open.session.edits.value().state().allMuted().empty() && open.session.isSettled() &&
+           !isMuted("anim.usda") && !isMuted("more.usda");
+  };
+  // Before the edit of the first flash is made, the layer is flashed again.
+  EXPECT_EQ(inspection.flash("anim.usda"), "");
+  EXPECT_EQ(inspection.flash("anim.usda"), "");
+  EXPECT_TRUE(waitUntil([&] { return wasMuted && isOver(); }));
+  // Now another layer is.
+  EXPECT_EQ(inspection.flash("anim.usda"), "");
+  EXPECT_EQ(inspection.flash("more.usda"), "");
+  EXPECT_TRUE(waitUntil([&] { return wasMoreMuted && isOver(); }));
+  EXPECT_FALSE(open.session.hasSessionEdits());
+  EXPECT_FALSE(open.session.edits.value().canUndo());
+  // The flash of the other layer ends before it begins.
+  EXPECT_EQ(inspection.flash("anim.usda"), "");
+  EXPECT_EQ(inspection.beginFlash("more.usda"), "");
+  inspection.endFlash();
+  wasMuted = false;
+  wasMoreMuted = false;
+  EXPECT_EQ(inspection.flash("anim.usda"), "");
+  EXPECT_TRUE(waitUntil([&] { return wasMuted && isOver(); }));
+  EXPECT_FALSE(wasMoreMuted);
+  EXPECT_FALSE(open.session.edits.value().canUndo());
+}
+
 }  // namespace
 }  // namespace usdscope

@@ -184,7 +184,8 @@ std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_vi
 
 std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
                                    std::string_view anchorLayer, FolderNames& folders,
-                                   std::size_t most) {
+                                   std::size_t most,
+                                   const std::unordered_set<std::string>* others) {
   if (authored.empty()) return {};
   std::vector<std::string> places = resolver.candidates(authored, anchorLayer);
   if (places.size() > kMostPlaces) places.resize(kMostPlaces);
@@ -209,6 +210,7 @@ std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_vi
   std::vector<std::string> paths;
   for (const auto& [distance, identifier] : found.files) {
     if (paths.size() == most) break;
+    if (others && others->contains(normalizedPath(identifier))) continue;
     std::string path = spelledLike(authored, anchorLayer, normalizedPath(identifier));
     if (std::ranges::find(paths, path) == paths.end()) paths.push_back(std::move(path));
   }

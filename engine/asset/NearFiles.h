@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/asset/AssetResolver.h"
@@ -39,10 +40,12 @@ class FolderNames {
   std::map<std::string, std::vector<File>> around_;
 };
 
-/// Like nearFiles(), with folders that may have been read before.
+/// Like nearFiles(), with folders that may have been read before. The files with the identifiers in
+/// `others` are not returned: they are in use already, as the neighbours in a sequence are.
 std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
                                    std::string_view anchorLayer, FolderNames& folders,
-                                   std::size_t most = 3);
+                                   std::size_t most = 3,
+                                   const std::unordered_set<std::string>* others = nullptr);
 
 /// Returns the sentence "Did you mean @textures/rust.png@?", with several paths "… or …?". Empty
 /// when there are no paths.

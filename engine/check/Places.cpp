@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usda/SpecLines.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope::detail {
 namespace {
@@ -19,6 +22,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t(256) << 20;
 // Each looks into several folders.
 constexpr std::size_t kMostSuggestions = 200;
+constexpr std::size_t kMostNear = 3;
 // More findings in a layer are worth an index of its asset paths.
 constexpr std::size_t kFewFindings = 16;
 
@@ -68,6 +72,23 @@ int lineOf(const SpecLines& lines, const Finding& finding) {
   return finding.spec.isRoot() && line == 1 ? 0 : line;
 }
 
+// Returns the identifiers of the clips of the set that a finding is about; empty for others.
+std::unordered_set<std::string> clipsBeside(const Stage& stage, const Finding& finding) {
+  std::unordered_set<std::string> clips;
+  const Prim prim = finding.sites.empty() ? Prim() : stage.primAt(finding.sites[0].primPath());
+  if (!prim || !prim.mayHaveClips()) return clips;
+  for (const auto& set : *stage.clipSets(prim)) {
+    const ClipSetDefinition& definition = set->definition();
+    const std::string& anchor = definition.layer->identifier();
+    if (anchor != finding.layer || definition.site != finding.spec) continue;
+    for (const ClipSpan& span : set->clips()) {
+      clips.insert(
+          stage.resolver().identifierFor((*definition.assetPaths)[span.file], finding.layer));
+    }
+  }
+  return clips;
+}
+
 }  // namespace
 
 void placeFindings(const Stage& stage, Findings& findings) {
@@ -105,13 +126,16 @@ void dropFoundFiles(const Stage& stage, Findings& findings, const std::stop_toke
 
 void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token& stop) {
   std::map<std::pair<std::string, std::string>, std::string> known;
+  std::map<std::pair<std::string, std::string>, std::unordered_set<std::string>> clips;
   FolderNames folders;
   for (Finding& finding : findings) {
     if (finding.asset.empty() || stop.stop_requested()) continue;
     const auto [found, isNew] = known.try_emplace({finding.layer, finding.asset});
     if (isNew && known.size() <= kMostSuggestions) {
-      found->second =
-          nearFilesText(nearFiles(stage.resolver(), finding.asset, finding.layer, folders));
+      const auto [others, isNewSet] = clips.try_emplace({finding.layer, finding.spec.text()});
+      if (isNewSet) others->second = clipsBeside(stage, finding);
+      found->second = nearFilesText(nearFiles(stage.resolver(), finding.asset, finding.layer,
+                                              folders, kMostNear, &others->second));
     }
     finding.hint = found->second;
   }

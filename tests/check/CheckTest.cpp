@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <set>
 
 #include "engine/author/ApplyEdits.h"
 #include "engine/check/FindingText.h"
 #include "engine/check/MissingFiles.h"
 #include "engine/layer/LayerEdit.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -216,6 +218,26 @@ TEST(Check, MissingFilesAreFoundWithoutTheOtherRules) {
   }
   EXPECT_EQ(found, (std::set<std::string>{"gone.usda /", "lost.usda /A", "noclip.usda /A@5",
                                           "none.png /A.file@3"}));
+}
+
+// The neighbours of a missing clip have near names, but they play already.
+TEST(Check, NoClipOfTheSameSetIsSuggestedForAMissingOne) {
+  const TemporaryFolder folder;
+  const auto hintWith = [&](const char* otherFile) {
+    for (const char* clip : {"walk.0001.usda", "walk.0003.usda", otherFile}) {
+      std::ofstream(folder / clip) << "#usda 1.0\ndef \"P\" {\n}\n";
+    }
+    std::ofstream(folder / "root.usda")
+        << "#usda 1.0\ndef \"A\" (clips = { dictionary default = {\nasset[] assetPaths = "
+           "[@./walk.0001.usda@, @./walk.0002.usda@, @./walk.0003.usda@]\n"
+           "double2[] active = [(1, 0), (2, 1), (3, 2)]\nstring primPath = \"/P\"\n} }) {\n}\n";
+    const StageResult result = composeStage({.rootLayer = (folder / "root.usda").string()});
+    const Findings found = result.stage ? findMissingFiles(*result.stage) : Findings();
+    EXPECT_EQ(found.size(), 1u);
+    return found.empty() ? std::string("nothing is found") : found[0].hint;
+  };
+  EXPECT_EQ(hintWith("walk.0001.usda"), "");
+  EXPECT_EQ(hintWith("walk_0002.usda"), "Did you mean @./walk_0002.usda@?");
 }
 
 TEST(Check, ManyMissingClipsCostLittleAndCanBeStopped) {

@@ -6,9 +6,11 @@
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "app/panes/PropertyEditing.h"
+#include "app/session/ObserveSubject.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
@@ -20,6 +22,10 @@ enum EntryColumn { kEntry, kValue, kLayer };
 
 // The number of the row of an item; headings have none.
 constexpr int kRowRole = Qt::UserRole;
+constexpr int kCellPadding = 18;
+// The largest parts of the list that the first and the last column take.
+constexpr double kEntryShare = 0.45;
+constexpr double kLayerShare = 0.25;
 
 }  // namespace
 
@@ -33,9 +39,11 @@ ClipEntriesPage::ClipEntriesPage(Session& session, QWidget* parent)
   list_->setHeaderLabels({tr("Entry"), tr("Value"), tr("Layer")});
   list_->setUniformRowHeights(true);
   list_->header()->setStretchLastSection(false);
-  list_->header()->setSectionResizeMode(kEntry, QHeaderView::ResizeToContents);
   list_->header()->setSectionResizeMode(kValue, QHeaderView::Stretch);
-  list_->header()->setSectionResizeMode(kLayer, QHeaderView::ResizeToContents);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  observeColors(session, this, [this] {
+    QMetaObject::invokeMethod(this, &ClipEntriesPage::shareRoom, Qt::QueuedConnection);
+  });
   list_->setExpandsOnDoubleClick(false);
   list_->installEventFilter(this);
   connect(list_, &QTreeWidget::itemDoubleClicked, this,
@@ -88,7 +96,35 @@ void ClipEntriesPage::show(std::vector<ClipEntryRow> rows) {
       item->setToolTip(kLayer, wrapTip(QString::fromStdString(row.layer)));
     }
   }
+  shareRoom();
   if (auto* const item = itemOf(current.first, current.second)) list_->setCurrentItem(item);
+}
+
+// Entries and layers take what their texts need, as long as values keep a part. The headings of
+// sets span all columns, so that their texts need no room in the first one.
+void ClipEntriesPage::shareRoom() {
+  const QFontMetrics metrics = list_->fontMetrics();
+  int entries = metrics.horizontalAdvance(list_->headerItem()->text(kEntry));
+  int layers = metrics.horizontalAdvance(list_->headerItem()->text(kLayer));
+  for (QTreeWidgetItemIterator it(list_); *it; ++it) {
+    const ClipEntryRow* const row = rowOf(*it);
+    if (!row) continue;
+    const int indent = (*it)->parent() ? 2 * list_->indentation() : list_->indentation();
+    entries = std::max(entries, metrics.horizontalAdvance((*it)->text(kEntry)) + indent);
+    layers = std::max(layers, metrics.horizontalAdvance((*it)->text(kLayer)));
+  }
+  const int room = list_->viewport()->width();
+  const auto limited = [&](int width, double share) {
+    return std::min(width + theme::px(kCellPadding), int(share * room));
+  };
+  list_->header()->resizeSection(kEntry, limited(entries, kEntryShare));
+  list_->header()->resizeSection(kLayer, limited(layers, kLayerShare));
+}
+
+void ClipEntriesPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // The list is laid out after this.
+  QMetaObject::invokeMethod(this, &ClipEntriesPage::shareRoom, Qt::QueuedConnection);
 }
 
 const ClipEntryRow* ClipEntriesPage::rowOf(const QTreeWidgetItem* item) const {

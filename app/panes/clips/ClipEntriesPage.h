@@ -29,11 +29,13 @@ class ClipEntriesPage : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   const ClipEntryRow* rowOf(const QTreeWidgetItem* item) const;
   void edit(QTreeWidgetItem* item);
   void remove(QTreeWidgetItem* item);
+  void shareRoom();
 
   Session& session_;
   QTreeWidget* list_;

@@ -31,6 +31,8 @@ constexpr std::size_t kMostGapsInToolTip = 10;
 constexpr double kSeamReach = 4.0;        // Pixels at both sides of a seam that catch the pointer.
 constexpr double kLeastSeamBlock = 16.0;  // The seams of narrower blocks cannot be dragged.
 
+const QString kBetweenLabelParts = QStringLiteral("  ");  // Between the parts of a label.
+
 int laneHeight() { return theme::px(28); }
 // Above each lane.
 int sentenceHeight() { return theme::px(30); }
@@ -43,6 +45,15 @@ QColor withAlpha(QColor color, int alpha) {
   return color;
 }
 
+// The opaque colour of a translucent one before another.
+QColor laidOver(const QColor& behind, const QColor& color) {
+  const auto mixed = [&](int under, int upper) {
+    return under + (upper - under) * color.alpha() / 255;
+  };
+  return {mixed(behind.red(), color.red()), mixed(behind.green(), color.green()),
+          mixed(behind.blue(), color.blue())};
+}
+
 // Whether a capsule lacks the clip of a block on purpose: it is not found, but does not count as
 // missing.
 bool isLeftOut(const std::vector<ClipStretch>& stretches, const ClipBlock& at, std::size_t block) {
@@ -50,17 +61,23 @@ bool isLeftOut(const std::vector<ClipStretch>& stretches, const ClipBlock& at, s
          !stretches[block].isUnreadable;
 }
 
-// A sentence "FILE at TIME; clip set …": the file is shortened before the time is lost.
+// A sentence "FILE at TIME; clip set NAME on <PATH>.": file and path are shortened in their middle,
+// so that their ends, which distinguish them, and the time stay.
 QString headerOf(const QFontMetrics& metrics, const QString& sentence, int width) {
   if (metrics.horizontalAdvance(sentence) <= width) return sentence;
   const qsizetype end = sentence.lastIndexOf(QStringLiteral("; clip set"));
   const qsizetype at = sentence.lastIndexOf(QStringLiteral(" at "), end);
-  if (at < 0) return metrics.elidedText(sentence, Qt::ElideRight, width);
+  if (at < 0) return metrics.elidedText(sentence, Qt::ElideMiddle, width);
   const QString file = sentence.left(at).section('/', -1);
   const QString time = sentence.mid(at, end - at);
-  const int room = std::max(width / 3, width - metrics.horizontalAdvance(time + "; clip set"));
-  return metrics.elidedText(metrics.elidedText(file, Qt::ElideMiddle, room) + sentence.mid(at),
-                            Qt::ElideRight, width);
+  const QString rest = sentence.mid(end);
+  const int room = std::max(width / 3, width - metrics.horizontalAdvance(time + rest));
+  const QString first = metrics.elidedText(file, Qt::ElideMiddle, room) + time;
+  const int left = width - metrics.horizontalAdvance(first);
+  const bool hasRoom = left > metrics.horizontalAdvance(QStringLiteral("; clip set …"));
+  return metrics.elidedText(
+      first + (hasRoom ? metrics.elidedText(rest, Qt::ElideMiddle, left) : QString()),
+      Qt::ElideMiddle, width);
 }
 
 }  // namespace
@@ -77,6 +94,7 @@ ClipLanesView::ClipLanesView(QWidget* parent)
 void ClipLanesView::show(const ShownClips& shown) {
   shown_ = &shown;
   dropSeam();
+  gaps_.clear();
   tops_.clear();
   jumps_.clear();
   fileCounts_.clear();
@@ -142,21 +160,78 @@ Path ClipLanesView::attributeInClips(std::size_t lane) const {
                                      : shown_->attribute.withPrefixReplaced(of.anchor, of.primPath);
 }
 
-bool ClipLanesView::isGap(std::size_t lane, std::size_t block, Path inClips) const {
+// A clip may have thousands of gaps, so that they are searched once and not in every picture.
+const std::vector<bool>& ClipLanesView::gapsOf(std::size_t lane) const {
+  if (gapsFor_ != shown_->attribute) gaps_.clear();
+  gapsFor_ = shown_->attribute;
+  gaps_.resize(shown_->lanes.size());
+  std::vector<bool>& gaps = gaps_[lane];
   const auto& stretches = shown_->facts[lane].stretches;
-  if (inClips.isEmpty() || block >= stretches.size()) return false;
-  return std::ranges::find(stretches[block].gaps, inClips) != stretches[block].gaps.end();
+  if (gaps.size() == stretches.size()) return gaps;
+  const Path inClips = attributeInClips(lane);
+  gaps.clear();
+  for (const ClipStretch& stretch : stretches) {
+    gaps.push_back(!inClips.isEmpty() &&
+                   std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end());
+  }
+  return gaps;
 }
 
-QString ClipLanesView::labelOf(std::size_t lane, std::size_t block) const {
+ClipLanesView::Label ClipLanesView::labelOf(std::size_t lane, std::size_t block) const {
   const ClipBlock& at = shown_->lanes[lane].blocks[block];
-  QString label = QString::number(at.index) + QStringLiteral("  ") + textOf(fileName(at.file));
-  if (at.isMissing) return label + tr("  missing");
+  Label label{QString::number(at.index), textOf(fileName(at.file)), {}};
   const auto& stretches = shown_->facts[lane].stretches;
-  if (isLeftOut(stretches, at, block)) return label + tr("  not in the capsule");
   const std::size_t gaps = block < stretches.size() ? stretches[block].gaps.size() : 0;
-  if (gaps == 1) return label + tr("  without 1 attribute");
-  return gaps == 0 ? label : label + tr("  without %1 attributes").arg(gaps);
+  if (at.isMissing) {
+    label.remark = tr("missing");
+  } else if (isLeftOut(stretches, at, block)) {
+    label.remark = tr("not in the capsule");
+  } else if (gaps > 0) {
+    label.remark = gaps == 1 ? tr("without 1 attribute") : tr("without %1 attributes").arg(gaps);
+  }
+  return label;
+}
+
+QString ClipLanesView::Label::whole() const {
+  return number + kBetweenLabelParts + file +
+         (remark.isEmpty() ? QString() : kBetweenLabelParts + remark);
+}
+
+// The end of a file name distinguishes clips, so that its middle is cut. The remark goes first: a
+// pattern of the block says it too.
+QString ClipLanesView::Label::fitting(const QFontMetrics& metrics, int width) const {
+  if (metrics.horizontalAdvance(whole()) <= width) return whole();
+  const int room = width - metrics.horizontalAdvance(number + kBetweenLabelParts);
+  const int beside = remark.isEmpty() ? 0 : metrics.horizontalAdvance(kBetweenLabelParts + remark);
+  const int least = metrics.horizontalAdvance(QStringLiteral("mmm…mmm"));
+  if (!remark.isEmpty() && room - beside >= std::min(least, metrics.horizontalAdvance(file))) {
+    return number + kBetweenLabelParts + metrics.elidedText(file, Qt::ElideMiddle, room - beside) +
+           kBetweenLabelParts + remark;
+  }
+  const QString name = metrics.elidedText(file, Qt::ElideMiddle, room);
+  return name.size() > 1 ? number + kBetweenLabelParts + name : number;
+}
+
+ClipLanesView::LabelColors ClipLanesView::labelColors(Look look, bool isActive) {
+  const QColor clips = theme::ofSource(ValueSource::Clips);
+  switch (look) {
+    case Look::Missing:
+      return {theme::kError, theme::kPane};
+    case Look::LeftOut:
+      return {theme::kDim, theme::kPane};
+    default:
+      break;
+  }
+  // Neighbours differ, so that seams are seen.
+  const int alpha = isActive ? 220 : look == Look::Even ? 60 : 44;
+  return {isActive ? theme::kPane : theme::kText, laidOver(theme::kPane, withAlpha(clips, alpha))};
+}
+
+ClipLanesView::Look ClipLanesView::lookOf(std::size_t lane, std::size_t block) const {
+  const ClipBlock& at = shown_->lanes[lane].blocks[block];
+  if (isLeftOut(shown_->facts[lane].stretches, at, block)) return Look::LeftOut;
+  if (at.isMissing) return Look::Missing;
+  return block % 2 == 0 ? Look::Even : Look::Odd;
 }
 
 std::pair<std::size_t, std::size_t> ClipLanesView::visible(const ClipLane& lane) const {
@@ -197,7 +272,7 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
   if (const auto found = blockAt(point)) {
     const auto [lane, block] = *found;
     const ClipBlock& at = shown_->lanes[lane].blocks[block];
-    QString text = labelOf(lane, block);
+    QString text = labelOf(lane, block).whole();
     text += tr("\n%1\nfrom %2").arg(textOf(at.file), textOf(numberToText(at.start)));
     if (std::isfinite(at.end)) text += tr(" to %1").arg(textOf(numberToText(at.end)));
     if (lane < shown_->resident.size() && block < shown_->resident[lane].size()) {
@@ -250,11 +325,11 @@ void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_
     const double x = std::clamp(drawn.xOf(time) - drawn.area.left(), 0.0, drawn.area.width());
     return std::size_t(x);
   };
-  const Path inClips = attributeInClips(lane);
+  const std::vector<bool>& gaps = gapsOf(lane);
   const auto [first, end] = visible(of);
   for (std::size_t i = first; i < end; ++i) {
     const ClipBlock& block = of.blocks[i];
-    const bool isGap = !block.isMissing && this->isGap(lane, i, inClips);
+    const bool isGap = !block.isMissing && i < gaps.size() && gaps[i];
     const std::size_t last = columnOf(endOf(block));
     for (std::size_t at = columnOf(i == 0 ? drawn.from : block.start); at <= last; ++at) {
       ++columns[at].count;
@@ -286,36 +361,40 @@ void ClipLanesView::paintDensity(QPainter& painter, std::size_t lane, std::size_
 
 void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t active) {
   const ClipLane& of = shown_->lanes[lane];
-  const Path inClips = attributeInClips(lane);
+  const std::vector<bool>& gaps = gapsOf(lane);
   const auto [first, end] = visible(of);
   for (std::size_t i = first; i < end; ++i) {
     const QRectF box = boxOf(lane, i);
     if (box.isEmpty()) continue;
-    const bool isActive = i == active;
-    if (isLeftOut(shown_->facts[lane].stretches, of.blocks[i], i)) {
+    const Look look = lookOf(lane, i);
+    const LabelColors colors = labelColors(look, i == active);
+    const bool isThere = look == Look::Even || look == Look::Odd;
+    const bool hasGap = isThere && i < gaps.size() && gaps[i];
+    painter.fillRect(box, colors.behind);
+    if (look == Look::LeftOut) {
       painter.fillRect(box, QBrush(withAlpha(theme::kFaint, 90), Qt::BDiagPattern));
-      painter.setPen(theme::kDim);
-    } else if (of.blocks[i].isMissing) {
-      painter.fillRect(box,
-                       QBrush(withAlpha(theme::kError, 90), Qt::BDiagPattern));  // Under a name.
-      painter.setPen(theme::kError);
-    } else {
-      // Neighbours differ, so that seams are seen.
-      const int rest = i % 2 == 0 ? 60 : 44;
-      painter.fillRect(box, withAlpha(theme::ofSource(ValueSource::Clips), isActive ? 220 : rest));
-      if (isGap(lane, i, inClips)) {
-        painter.fillRect(box, QBrush(withAlpha(theme::kWarning, 120), Qt::FDiagPattern));
-      }
-      painter.setPen(isActive ? theme::kWindow : theme::kText);
+    } else if (look == Look::Missing) {
+      painter.fillRect(box, QBrush(withAlpha(theme::kError, 90), Qt::BDiagPattern));
+    } else if (hasGap) {
+      painter.fillRect(box, QBrush(withAlpha(theme::kWarning, 120), Qt::FDiagPattern));
     }
     if (box.width() <= kLeastNamed) continue;
     const QRectF inside = box.adjusted(6, 0, -4, 0);
+    const QFontMetrics metrics = painter.fontMetrics();
     // A narrow block has its number alone.
-    const QString label =
-        box.width() < kNarrowBlock ? QString::number(of.blocks[i].index) : labelOf(lane, i);
-    painter.drawText(
-        inside, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(label, Qt::ElideRight, static_cast<int>(inside.width())));
+    const Label label = labelOf(lane, i);
+    const QString text = box.width() < kNarrowBlock
+                             ? metrics.elidedText(label.number, Qt::ElideRight, int(inside.width()))
+                             : label.fitting(metrics, int(inside.width()));
+    // A pattern under letters makes them hard to read.
+    if (hasGap || look == Look::LeftOut || look == Look::Missing) {
+      const double textWidth = std::min(inside.width(), double(metrics.horizontalAdvance(text)));
+      const double height = std::min(box.height(), double(metrics.height()));
+      const QRectF plate(inside.left() - 3, box.center().y() - height / 2.0, textWidth + 6, height);
+      painter.fillRect(plate & box, colors.behind);
+    }
+    painter.setPen(colors.text);
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, text);
   }
 }
 
@@ -422,9 +501,11 @@ void ClipLanesView::paintSeam(QPainter& painter) {
   painter.drawLine(QPointF(x, top - 3), QPointF(x, top + laneHeight() + 3));
   const QString text = textOf(numberToText(seam_->time));
   const int textWidth = painter.fontMetrics().horizontalAdvance(text) + 8;
-  const double left = std::clamp(x + 3, 0.0, std::max(0.0, double(width() - textWidth)));
-  const QRectF label(left, top - painter.fontMetrics().height() - 2, textWidth,
-                     painter.fontMetrics().height());
+  // Left of the seam, where names mostly end already: the title above stays free.
+  const double left =
+      std::clamp(x - 4 - textWidth, 0.0, std::max(0.0, double(width() - textWidth)));
+  const double textHeight = painter.fontMetrics().height() + 2;
+  const QRectF label(left, top + (laneHeight() - textHeight) / 2.0, textWidth, textHeight);
   painter.fillRect(label, theme::kRaised);
   painter.setPen(theme::kText);
   painter.drawText(label, Qt::AlignCenter, text);

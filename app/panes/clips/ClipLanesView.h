@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QColor>
+#include <QFontMetrics>
 #include <QRect>
+#include <QString>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,6 +41,25 @@ class ClipLanesView : public ClipTimeView {
   /// The lane and the block whose start is a seam at a point; empty if there is none to drag.
   std::optional<std::pair<std::size_t, std::size_t>> seamAt(QPoint point) const;
 
+  /// The kinds of blocks.
+  enum class Look { Even, Odd, Missing, LeftOut };
+  struct LabelColors {
+    QColor text;
+    QColor behind;  ///< Opaque.
+  };
+  /// The colours of the text in a block; `isActive` is for clips that are there.
+  static LabelColors labelColors(Look look, bool isActive);
+  /// The text in a block where there is room for more than its number; see paintBlocks().
+  struct Label {
+    QString number;
+    QString file;
+    QString remark;  ///< A fault, in words; may be empty.
+
+    QString whole() const;
+    /// Returns as much as fits into a width, in pixels.
+    QString fitting(const QFontMetrics& metrics, int width) const;
+  };
+
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
 
@@ -61,8 +83,11 @@ class ClipLanesView : public ClipTimeView {
   double endOf(const ClipBlock& block) const;
   /// The path of the selected attribute in the clips of a lane; may be empty.
   Path attributeInClips(std::size_t lane) const;
-  bool isGap(std::size_t lane, std::size_t block, Path inClips) const;
-  QString labelOf(std::size_t lane, std::size_t block) const;
+  /// For each block whether the clip has no values of the selected attribute; empty until the clips
+  /// are read.
+  const std::vector<bool>& gapsOf(std::size_t lane) const;
+  Label labelOf(std::size_t lane, std::size_t block) const;
+  Look lookOf(std::size_t lane, std::size_t block) const;
   /// The blocks in view: the first one, and the one behind the last.
   std::pair<std::size_t, std::size_t> visible(const ClipLane& lane) const;
   void paintLane(QPainter& painter, std::size_t lane, int top);
@@ -86,6 +111,9 @@ class ClipLanesView : public ClipTimeView {
   std::vector<std::vector<ClipJump>> jumps_;
   std::vector<std::size_t> fileCounts_;     ///< The number of different clips of each lane.
   std::vector<std::size_t> missingCounts_;  ///< The number of missing clips of each lane.
+  /// The results of gapsOf() for an attribute.
+  mutable std::vector<std::vector<bool>> gaps_;
+  mutable Path gapsFor_;
   /// The upper edge of each lane and the lower edge of the last one, at a width.
   mutable std::vector<int> tops_;
   mutable int topsWidth_ = 0;

@@ -47,7 +47,8 @@ void ClipMatrixPage::showNothing() {
   say({});
 }
 
-void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane& lane) {
+void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane& lane,
+                              std::shared_ptr<ClipContentsStore> store) {
   if (stage == stage_ && lane.anchor == prim_ && lane.set == set_) return;
   stage_ = stage;
   prim_ = lane.anchor;
@@ -57,7 +58,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
       tr("%1 on %2")
           .arg(QString::fromStdString(lane.set), QString::fromStdString(lane.anchor.text()));
   say(title);
-  task_.start([this, stage, lane, title](const TaskRun& run) -> LatestTask::Show {
+  task_.start([this, stage, lane, title, store](const TaskRun& run) -> LatestTask::Show {
     using Clock = std::chrono::steady_clock;
     Clock::time_point nextCount = Clock::now() + kProgressEvery;
     Clock::time_point nextCopy = nextCount;
@@ -74,7 +75,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
       nextCopy = now + spent + std::max<Clock::duration>(kProgressEvery, kCopyShare * spent);
       run.post([this, shown] { view_->show(shown); });
     };
-    auto matrix = readClipMatrix(*stage, lane, showPart, run.stop);
+    auto matrix = readClipMatrix(*stage, lane, showPart, run.stop, store.get());
     if (!matrix) return {};
     const auto shown = shownOf(std::move(matrix));
     return [this, shown, title] {

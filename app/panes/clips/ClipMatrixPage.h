@@ -17,7 +17,9 @@ class ClipMatrixPage : public QWidget {
  public:
   explicit ClipMatrixPage(Session& session, QWidget* parent = nullptr);
 
-  void showLane(std::shared_ptr<const Stage> stage, const ClipLane& lane);
+  /// Files that `store` knows are not read again.
+  void showLane(std::shared_ptr<const Stage> stage, const ClipLane& lane,
+                std::shared_ptr<ClipContentsStore> store);
   void showNothing();
   ClipMatrixView& view() { return *view_; }
   const QString& text() const { return text_; }

@@ -3,21 +3,27 @@
 
 #include <fmt/format.h>
 
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <initializer_list>
+#include <unordered_set>
 #include <utility>
 
+#include "app/panes/clips/ClipDoctorTask.h"
 #include "app/panes/clips/ClipEntriesPage.h"
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipFixButton.h"
@@ -29,7 +35,6 @@
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/session/tasks/FreeInBackground.h"
-#include "app/session/tasks/QuietWorkers.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
@@ -44,6 +49,7 @@ constexpr int kResidencyMs = 300;
 constexpr std::size_t kMostEntryRows = 2000;
 constexpr std::size_t kMostMappedPoints = 40;
 constexpr double kBehindPlayhead = 0.05;  // The part in view that has been played already.
+constexpr double kShareUnits = 10'000.0;
 constexpr double kWide =
     1.8;  // The time map stands beside lanes in a pane that is so much wider than high.
 
@@ -64,10 +70,23 @@ QString factsOf(const ClipSetReport& set) {
                                                  : manifest + QStringLiteral("   ·   ") + mapping;
 }
 
-std::size_t clipCount(const std::vector<ClipLane>& lanes) {
+// Returns the number of files that the clips of lanes have.
+std::size_t clipFileCount(const std::vector<ClipLane>& lanes) {
   std::size_t count = 0;
-  for (const ClipLane& lane : lanes) count += lane.blocks.size();
+  for (const ClipLane& lane : lanes) {
+    std::unordered_set<std::size_t> files;
+    for (const ClipBlock& block : lane.blocks) files.insert(block.index);
+    count += files.size();
+  }
   return count;
+}
+
+// Whether Esc means something else than the work in the background.
+bool isEscTaken(const Session& session) {
+  return QApplication::mouseButtons() != Qt::NoButton || QApplication::activePopupWidget() ||
+         QApplication::activeModalWidget() ||
+         qobject_cast<QLineEdit*>(QApplication::focusWidget()) ||
+         session.loading.value().isLoading();
 }
 
 // Returns a number as text that is read back as the same number.
@@ -113,6 +132,7 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       session_(session),
       scope_(new QComboBox),
       facts_(new ElidedLabel),
+      readOn_(new QToolButton),
       scroll_(new QScrollArea),
       lanes_(new ClipLanesView),
       map_(new ClipTimeMapView),
@@ -126,8 +146,10 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       findings_(new ClipFindingsView),
       fix_(new ClipFixButton(session, *this)),
       empty_(makeEmptyText()),
+      cancelReading_([this] { return doctor_->isReading() && !isEscTaken(session_); },
+                     [this] { doctor_->stop(); }),
+      doctor_(new ClipDoctorTask(session, this)),
       task_(session, *this),
-      doctorTask_(session, *this),
       residencyTask_(session, *this) {
   scroll_->setWidget(lanes_);
   scroll_->setWidgetResizable(true);
@@ -141,6 +163,15 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   layout->addWidget(findings_);
   layout->addWidget(fix_);
   layout->addWidget(empty_, 1);
+  // Only a drag of the user moves the handle.
+  connect(splitter_, &QSplitter::splitterMoved, this, [this] {
+    const QList<int> sizes = splitter_->sizes();
+    lanesShare_ = sizes[0] / std::max(1.0, double(sizes[0] + sizes[1]));
+  });
+  // Widgets get their new least sizes after this.
+  observeColors(session_, this, [this] {
+    QMetaObject::invokeMethod(this, &ClipsPane::shareRoom, Qt::QueuedConnection);
+  });
   connectView(*lanes_);
   connectView(*map_);
   connectView(matrix_->view());
@@ -160,6 +191,10 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
     const ClipFinding& finding = findings_->findings()[std::size_t(row)];
     session_.inspectRow({{}, finding.prim.text(), finding.id, findingText(finding)});
   });
+  connect(doctor_, &ClipDoctorTask::reported, this,
+          [this](const ClipsReport& report) { showReport(report, true); });
+  connect(doctor_, &ClipDoctorTask::progressed, this, &ClipsPane::showFacts);
+  connect(&task_, &PaneTask::seenChanged, doctor_, &ClipDoctorTask::setSeen);
   // Elsewhere a right click has no menu.
   connect(lanes_, &ClipLanesView::nothingPressed, this,
           [this] { lanes_->setProperty("contextMenu", QVariant()); });
@@ -201,6 +236,12 @@ QWidget* ClipsPane::makeHeader() {
   theme::makeDim(*facts_);
   row->addWidget(scope_);
   row->addWidget(facts_, 1);
+  readOn_->setObjectName("readClipsOn");
+  readOn_->setText(tr("Read On"));
+  readOn_->setToolTip(tr("Read the clips that are left, for their gaps and findings"));
+  readOn_->hide();
+  connect(readOn_, &QToolButton::clicked, this, [this] { doctor_->goOn(); });
+  row->addWidget(readOn_);
   return header;
 }
 
@@ -236,7 +277,7 @@ void ClipsPane::showPage() {
   if (page == ClipChoice::Page::Memory) residency_.start();
   if (page != ClipChoice::Page::Matrix || shown_.lanes.empty()) return;
   matrixLane_ = std::min(matrixLane_, shown_.lanes.size() - 1);
-  matrix_->showLane(shown_.stage, shown_.lanes[matrixLane_]);
+  matrix_->showLane(shown_.stage, shown_.lanes[matrixLane_], doctor_->store());
 }
 
 // While playing, a part that the playhead leaves gives way to the next one. The view stays if the
@@ -283,43 +324,39 @@ void ClipsPane::refresh() {
   const bool isSame =
       subject == wanted_ && isOfStage == wantedOfStage_ && stage.get() == wantedStage_;
   if (isSame && stage && (subject || isOfStage)) return;
+  // Work about a stage keeps it alive.
+  if (stage.get() != wantedStage_) doctor_->cancel();
   wanted_ = subject;
   wantedStage_ = stage.get();
   wantedOfStage_ = isOfStage;
-  doctorTask_.cancel();
   if (!stage || (!subject.prim && !isOfStage)) {
     task_.cancel();
+    doctor_->cancel();
     return showNothing();
   }
   task_.startFor(
       subject, [this, subject, isOfStage, stage](const TaskRun& run) -> LatestTask::Show {
         std::vector<ClipLane> lanes =
             isOfStage ? clipLanesOf(*stage, run.stop) : clipLanes(subject.prim);
-        const std::size_t count = clipCount(lanes);
+        const std::size_t count = clipFileCount(lanes);
         const std::vector<ClipEntryRow> rows =
             isOfStage ? entryRows(*stage, lanes) : entryRows(subject.prim);
         auto report = isOfStage ? std::make_shared<const ClipsReport>()
                                 : std::make_shared<const ClipsReport>(
                                       reportClipsReaching(subject.prim, false, run.stop));
+        ClipDoctorTask::Request request{subject, isOfStage, ClipDoctorTask::keyOf(*report), count};
         return [this, subject, isOfStage, rows, lanes = std::move(lanes), count,
-                report = freedInBackground(std::move(report))] {
+                request = std::move(request), report = freedInBackground(std::move(report))] {
           showLanes(subject, lanes);
           entries_->show(rows);
-          showReport(*report, count);
-          if (isOfStage || count > 0) startDoctor(subject, isOfStage);
+          showReport(*report, !isOfStage && count == 0);
+          if (isOfStage || count > 0) {
+            doctor_->start(request);
+          } else {
+            doctor_->cancel();
+          }
         };
       });
-}
-
-void ClipsPane::startDoctor(const Subject& subject, bool isOfStage) {
-  doctorTask_.startFor(subject, [this, subject, isOfStage](const TaskRun& run) -> LatestTask::Show {
-    makeThreadIdle();
-    auto report = std::make_shared<const ClipsReport>(
-        isOfStage ? reportClips(*subject.stage, run.stop)
-                  : reportClipsReaching(subject.prim, true, run.stop));
-    if (run.stop.stop_requested()) return {};
-    return [this, report = freedInBackground(std::move(report))] { showReport(*report, 0); };
-  });
 }
 
 void ClipsPane::showNothing() {
@@ -332,7 +369,7 @@ void ClipsPane::showNothing() {
   sets_->show({});
   entries_->show({});
   findings_->showNothing();
-  clipsBeingRead_ = 0;
+  memoryText_.clear();
   showWhy();
 }
 
@@ -349,8 +386,7 @@ void ClipsPane::showLanes(const Subject& subject, std::vector<ClipLane> lanes) {
   residency_.start();
 }
 
-void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead) {
-  clipsBeingRead_ = clipsBeingRead;
+void ClipsPane::showReport(const ClipsReport& report, bool isRead) {
   for (std::size_t i = 0; i < shown_.lanes.size(); ++i) {
     const ClipLane& lane = shown_.lanes[i];
     const auto set = std::ranges::find_if(report.sets, [&](const ClipSetReport& each) {
@@ -361,7 +397,7 @@ void ClipsPane::showReport(const ClipsReport& report, std::size_t clipsBeingRead
   lanes_->show(shown_);
   // The first report of a whole stage comes without sets.
   if (const auto stage = session_.document.value().stage) {
-    if (!report.sets.empty() || clipsBeingRead == 0) sets_->show(clipSetRows(*stage, report));
+    if (!report.sets.empty() || isRead) sets_->show(clipSetRows(*stage, report));
     findings_->show(*stage, report.findings,
                     wantedOfStage_             ? ClipFindingsView::Names::PrimAndSet
                     : shown_.lanes.size() == 1 ? ClipFindingsView::Names::None
@@ -380,7 +416,8 @@ void ClipsPane::showWhy() {
   showFix();
   empty_->setVisible(shown_.lanes.empty());
   if (!shown_.lanes.empty()) return;
-  facts_->setFullText({});
+  memoryText_.clear();
+  showFacts();
   if (!isEmpty) {
     return empty_->setText(tr("No clip set can be used here. The findings below say why."));
   }
@@ -448,18 +485,37 @@ void ClipsPane::askForResidency() {
           memory_->show(files);
           const std::size_t ahead = clipsAhead(shown_.lanes.front(), resident.front(),
                                                session_.playback.value().shownTime());
-          QString text = tr("%L1 of %L2 clips in memory, %L3 of them next, %4 of %5 MiB")
-                             .arg(count.resident)
-                             .arg(count.all)
-                             .arg(ahead)
-                             .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
-                             .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
-          if (clipsBeingRead_ > 0) text = tr("Reading %L1 clips …   ").arg(clipsBeingRead_) + text;
-          facts_->setFullText(text);
+          const QString text = tr("%L1 of %L2 clips in memory, %L3 of them next, %4 of %5 MiB")
+                                   .arg(count.resident)
+                                   .arg(count.all)
+                                   .arg(ahead)
+                                   .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
+                                   .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
+          memoryText_ = text;
+          showFacts();
           lanes_->update();
         };
       },
       LatestTask::Previous::Finish);
+}
+
+// How far the doctor is, before the clips in memory.
+void ClipsPane::showFacts() {
+  using State = ClipDoctorTask::State;
+  const State state = doctor_->state();
+  readOn_->setVisible(state == State::Stopped);
+  QString text;
+  const QLocale english(QLocale::English);
+  const QString read = english.toString(qulonglong(doctor_->readCount()));
+  const QString all = english.toString(qulonglong(doctor_->fileCount()));
+  if (state == State::Reading) {
+    text = tr("Reading %1 of %2 clips; Esc stops").arg(read, all);
+  } else if (state == State::Stopped) {
+    text =
+        tr("Stopped at %1 of %2 clips; gaps and findings of the others are missing").arg(read, all);
+  }
+  if (!text.isEmpty() && !memoryText_.isEmpty()) text += QStringLiteral("   ·   ");
+  facts_->setFullText(text + memoryText_);
 }
 
 void ClipsPane::goTo(const ClipFinding& finding) {
@@ -492,12 +548,13 @@ void ClipsPane::showFix() {
 void ClipsPane::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   findings_->updateGeometry();  // Its height is a share of the pane's.
-  const auto wanted =
-      event->size().width() > kWide * event->size().height() ? Qt::Horizontal : Qt::Vertical;
-  if (splitter_->orientation() == wanted && hasSizes_) return;
-  hasSizes_ = true;
-  splitter_->setOrientation(wanted);
-  splitter_->setSizes({3000, 2000});
+  shareRoom();
+}
+
+// The lanes have their share at every size: the least sizes of larger letters may have taken some.
+void ClipsPane::shareRoom() {
+  splitter_->setOrientation(width() > kWide * height() ? Qt::Horizontal : Qt::Vertical);
+  splitter_->setSizes({int(kShareUnits * lanesShare_), int(kShareUnits * (1.0 - lanesShare_))});
 }
 
 QString ClipsPane::sentence() const { return lanes_->sentence(); }

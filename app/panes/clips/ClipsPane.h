@@ -7,6 +7,7 @@
 #include "app/panes/PaneTask.h"
 #include "app/panes/clips/ShownClips.h"
 #include "app/session/Session.h"
+#include "app/widgets/DragCancel.h"
 
 class QComboBox;
 class QLabel;
@@ -18,6 +19,7 @@ class QToolButton;
 
 namespace usdscope {
 
+class ClipDoctorTask;
 class ClipEntriesPage;
 class ClipFindingsView;
 class ClipLanesView;
@@ -30,7 +32,8 @@ class ElidedLabel;
 
 /// The value clips that reach the selected prim, or those of the whole stage: lanes of clips,
 /// beside them the time map, the matrix of attributes, the clips in memory, trials of sets or the
-/// entries of the sets, and what the clip doctor finds.
+/// entries of the sets, and what the clip doctor finds. Says how many clips the doctor has read,
+/// and Esc stops it.
 class ClipsPane : public QWidget {
   Q_OBJECT
  public:
@@ -49,9 +52,8 @@ class ClipsPane : public QWidget {
   void connectView(ClipTimeView& view);
   void refresh();
   void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
-  void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
-  /// Completes the report of a subject that is shown.
-  void startDoctor(const Subject& subject, bool isOfStage);
+  /// Shows a report of the sets that are shown. `isRead` is false before clips have been opened.
+  void showReport(const ClipsReport& report, bool isRead);
   void showNothing();
   std::pair<double, double> fullTimes() const;
   void showTimes();
@@ -59,6 +61,8 @@ class ClipsPane : public QWidget {
   void showPage();
   void followPlayhead(const PlaybackState& state, double timeBefore);
   void askForResidency();
+  void showFacts();
+  void shareRoom();
   void goTo(const ClipFinding& finding);
   void moveSeam(std::size_t lane, std::size_t block, double time);
   const ClipFinding* findingToFix() const;
@@ -67,6 +71,7 @@ class ClipsPane : public QWidget {
   Session& session_;
   QComboBox* scope_;
   ElidedLabel* facts_;
+  QToolButton* readOn_;
   QScrollArea* scroll_;
   ClipLanesView* lanes_;
   ClipTimeMapView* map_;
@@ -85,12 +90,13 @@ class ClipsPane : public QWidget {
   Subject wanted_;
   const Stage* wantedStage_ = nullptr;
   bool wantedOfStage_ = false;
-  bool hasSizes_ = false;  ///< The splitter has had its first sizes.
-  std::size_t clipsBeingRead_ = 0;
+  double lanesShare_ = 0.6;     ///< The part of the splitter that the lanes have.
   std::size_t matrixLane_ = 0;  ///< The lane of the matrix: the one that was pressed last.
+  QString memoryText_;          ///< The clips in memory; empty until they are counted.
+  DragCancel cancelReading_;
   QTimer residency_;
+  ClipDoctorTask* doctor_;  ///< Reads all clips, after the lanes are shown.
   PaneTask task_;
-  PaneTask doctorTask_;  ///< Reads all clips, after the lanes are shown.
   PaneTask residencyTask_;
 };
 

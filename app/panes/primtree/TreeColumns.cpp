@@ -27,7 +27,8 @@ constexpr int kUsualName = 120;  // Narrower names only beside the narrowest typ
 constexpr int kNarrowestName = 80;
 constexpr int kNarrowest = 36;
 constexpr int kLeastType = 48;  // Narrower types are only dots.
-constexpr int kWidestType = 104;
+constexpr int kWidestType = 128;
+constexpr int kCellMargins = 16;
 
 constexpr int section(PrimColumn column) { return static_cast<int>(column); }
 
@@ -49,6 +50,18 @@ int widthOf(PrimColumn column) {
       return 160;
     default:
       return 88;
+  }
+}
+
+// A long text of a column that has few different ones; empty for other columns.
+QString longTextOf(PrimColumn column) {
+  switch (column) {
+    case PrimColumn::Clips:
+      return QStringLiteral("88 missing");
+    case PrimColumn::Skel:
+      return QStringLiteral("animation");
+    default:
+      return {};
   }
 }
 
@@ -157,7 +170,9 @@ void TreeColumns::explain(const QModelIndex& cell) {
 
 void TreeColumns::resizeColumns() {
   for (const PrimColumnInfo& info : primColumns()) {
-    view_.header()->resizeSection(section(info.column), theme::px(widthOf(info.column)));
+    const int text = view_.fontMetrics().horizontalAdvance(longTextOf(info.column));
+    const int width = std::max(theme::px(widthOf(info.column)), text + theme::px(kCellMargins));
+    view_.header()->resizeSection(section(info.column), width);
   }
   typeWidth_ = theme::px(widthOf(PrimColumn::Type));
 }
@@ -202,7 +217,7 @@ void TreeColumns::fitToContents() {
     if (std::exchange(hidesType_, false)) view_.setColumnHidden(type, false);
     view_.resizeColumnToContents(type);
   }
-  const int widest = std::max(kNarrowest, std::min(theme::px(kWidestType), view_.width() * 3 / 10));
+  const int widest = std::max(kNarrowest, std::min(theme::px(kWidestType), view_.width() * 2 / 5));
   typeWidth_ = std::min(view_.header()->sectionSize(type), widest);
   shareRoom();
 }

@@ -19,8 +19,8 @@ void findLines(const Stage& stage, Findings& findings, const std::stop_token& st
 /// Clears the asset path of findings whose file exists after all.
 void dropFoundFiles(const Stage& stage, Findings& findings, const std::stop_token& stop);
 
-/// Suggests files with near names where a file is missing. Requires: dropFoundFiles() has been
-/// called, or all files of the findings are known to be missing.
+/// Suggests files with near names where a file is missing, but no clips of the same set. Requires:
+/// dropFoundFiles() has been called, or all files of the findings are known to be missing.
 void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token& stop);
 
 }  // namespace usdscope::detail

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/base/Hash.h"
+#include "engine/report/clips/ClipContentsStore.h"
 #include "engine/value/TimeSamples.h"
 #include "engine/value/TypeName.h"
 
@@ -104,11 +106,20 @@ struct ClipContentsReader::Places {
 };
 
 ClipContentsReader::ClipContentsReader(const Prim& anchor, std::shared_ptr<const ClipSet> set,
-                                       const std::vector<Path>& attributes)
-    : set_(std::move(set)), files_(std::make_shared<ClipFiles>(anchor.stage().layers(), 0)) {
+                                       const std::vector<Path>& attributes,
+                                       ClipContentsStore* store)
+    : set_(std::move(set)),
+      layers_(anchor.stage().layers()),
+      files_(std::make_shared<ClipFiles>(layers_, 0)),
+      store_(store),
+      wantedHash_(std::hash<Path>()(set_->primPath())) {
   for (const Path path : attributes) {
     numberOf_.emplace(path, static_cast<std::uint32_t>(wanted_.size()));
-    wanted_.push_back({path, typeReadFromClips(anchor, *set_, path), set_->hasSplines(path)});
+    const Wanted& wanted = wanted_.emplace_back(
+        Wanted{path, typeReadFromClips(anchor, *set_, path), set_->hasSplines(path)});
+    wantedHash_ = hashCombine(wantedHash_, std::hash<Path>()(path));
+    wantedHash_ = hashCombine(wantedHash_, std::hash<Token>()(wanted.typeName));
+    wantedHash_ = hashCombine(wantedHash_, wanted.hasSplines ? 1 : 0);
   }
 }
 
@@ -158,19 +169,49 @@ std::shared_ptr<const ClipContentsReader::Places> ClipContentsReader::placesIn(
   return places;
 }
 
+// Returns the key of a file in the store; empty if its contents must not be kept.
+std::optional<ClipContentsKey> ClipContentsReader::keyOf(const std::string& assetPath) const {
+  if (!store_) return std::nullopt;
+  const std::string& anchor = set_->definition().layer->identifier();
+  std::string identifier = layers_.resolver().identifierFor(assetPath, anchor);
+  if (identifier.empty()) return std::nullopt;
+  // Edits of an open layer do not change its file.
+  const auto open = layers_.find(identifier);
+  if (open && open->layer) return std::nullopt;
+  const auto time = layers_.resolver().modificationTime(identifier);
+  if (!time) return std::nullopt;
+  return ClipContentsKey{std::move(identifier), *time, wantedHash_};
+}
+
 ClipContents ClipContentsReader::read(std::size_t clip) const {
   ClipContents contents;
   contents.hasValues.resize(wanted_.size());
-  auto layer = set_->residentLayerOf(clip);
-  if (!layer) {
-    const ClipSetDefinition& definition = set_->definition();
-    const ClipFile file((*definition.assetPaths)[set_->clips()[clip].file], definition);
-    layer = file.layerOnce(*files_);
-    // The stage reports clips that it cannot read.
-    if (!layer) contents.fault = set_->faultOf(clip);
-    if (!layer && !contents.fault) contents.fault = file.fault(*files_);
+  // A clip in memory may be an earlier version of the file: nothing is kept of it.
+  if (const auto layer = set_->residentLayerOf(clip)) {
+    takeLayer(layer, contents);
+    return contents;
   }
-  if (!layer) return contents;
+  const ClipSetDefinition& definition = set_->definition();
+  const ClipFile file((*definition.assetPaths)[set_->clips()[clip].file], definition);
+  // The time is taken before the file is read, so that a change while it is read is noticed.
+  const auto key = keyOf(file.assetPath());
+  if (key) {
+    if (const auto known = store_->find(*key)) return *known;
+  }
+  const auto layer = file.layerOnce(*files_);
+  if (!layer) {
+    // The stage reports clips that it cannot read.
+    contents.fault = set_->faultOf(clip);
+    if (!contents.fault) contents.fault = file.fault(*files_);
+    return contents;
+  }
+  takeLayer(layer, contents);
+  if (key) store_->keep(*key, contents);
+  return contents;
+}
+
+void ClipContentsReader::takeLayer(const std::shared_ptr<const Layer>& layer,
+                                   ClipContents& contents) const {
   contents.timeCodesPerSecond = timeCodesPerSecond(*layer);
   const auto places = placesIn(layer);
   contents.hasPrim = places->hasPrim;
@@ -190,7 +231,6 @@ ClipContents ClipContentsReader::read(std::size_t clip) const {
     if (own == wanted.typeName || canBeReadAs(property, wanted.typeName)) continue;
     contents.otherTypes.emplace_back(place.number, own);
   }
-  return contents;
 }
 
 }  // namespace usdscope

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -14,6 +15,9 @@
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
+
+class ClipContentsStore;
+struct ClipContentsKey;
 
 /// Returns the path on the stage of an attribute in the clips of a set. `anchor` is the prim that
 /// has the set.
@@ -51,6 +55,8 @@ struct ClipContents {
   /// and their types in the clip.
   std::vector<std::pair<std::uint32_t, Token>> otherTypes;
   std::vector<Path> undeclared;  ///< Animated attributes that the reader was not asked for.
+
+  bool operator==(const ClipContents&) const = default;
 };
 
 /// Reads what the clips of a set have of some attributes.
@@ -60,9 +66,10 @@ struct ClipContents {
 /// those of the clip before it. Thread-safe.
 class ClipContentsReader {
  public:
-  /// `attributes` are paths in the clips that the manifest declares.
+  /// `attributes` are paths in the clips that the manifest declares. With a `store`, files that it
+  /// knows are not read. It must outlive the reader.
   ClipContentsReader(const Prim& anchor, std::shared_ptr<const ClipSet> set,
-                     const std::vector<Path>& attributes);
+                     const std::vector<Path>& attributes, ClipContentsStore* store = nullptr);
   ~ClipContentsReader();
 
   /// Reads a clip: an index into ClipSet::clips().
@@ -73,9 +80,14 @@ class ClipContentsReader {
   struct Places;
 
   std::shared_ptr<const Places> placesIn(const std::shared_ptr<const Layer>& layer) const;
+  std::optional<ClipContentsKey> keyOf(const std::string& assetPath) const;
+  void takeLayer(const std::shared_ptr<const Layer>& layer, ClipContents& contents) const;
 
   const std::shared_ptr<const ClipSet> set_;
+  LayerCache& layers_;                      ///< Has clips that are layers of the stage, too.
   const std::shared_ptr<ClipFiles> files_;  ///< Reads clips that are not in memory.
+  ClipContentsStore* const store_;          ///< May be null.
+  std::size_t wantedHash_ = 0;
   std::vector<Wanted> wanted_;
   std::unordered_map<Path, std::uint32_t> numberOf_;  ///< Numbers in wanted_.
   mutable std::mutex mutex_;

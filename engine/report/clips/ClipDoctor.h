@@ -38,9 +38,9 @@ void checkClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
 
 /// Checks that a clip set agrees with its files, its manifest and the stage, and completes its
 /// lane. Reads each file that can be read once, after the manifest, and keeps only the first in
-/// memory. The findings are incomplete when stopped.
+/// memory. When stopped, the lane has what was read until then, and the findings are incomplete.
 void checkClips(const Prim& prim, ClipSetReport& set, const std::stop_token& stop,
-                std::vector<ClipFinding>& findings);
+                const ClipReading& reading, std::vector<ClipFinding>& findings);
 
 /// Finds where `times` plays clips backwards or, with `opensClips`, stops them while the stage
 /// plays. Opens the clips that stand still.

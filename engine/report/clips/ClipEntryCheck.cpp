@@ -74,7 +74,7 @@ std::vector<ClipFinding> findingsOf(const Prim& prim, ClipSetDefinition definiti
   if (stop.stop_requested()) return findings;
   checkClipMetadata(prim, {report}, authored, std::move(faults), findings);
   if (!report.set) return findings;
-  if (opensClips) checkClips(prim, report, stop, findings);
+  if (opensClips) checkClips(prim, report, stop, {}, findings);
   if (!stop.stop_requested()) checkClipTimes(prim, report, opensClips, findings);
   return findings;
 }

@@ -46,15 +46,16 @@ class ClipFileChecks {
         findings_(findings),
         leftOut_(prim.stage()) {}
 
-  void run(const std::stop_token& stop) {
+  void run(const std::stop_token& stop, const ClipReading& reading) {
     gaps_.resize(report_.declared.size());
-    const ClipContentsReader reader(prim_, report_.set, report_.declared);
+    const ClipContentsReader reader(prim_, report_.set, report_.declared, reading.store);
     for (const std::vector<std::size_t>& clips : clipsByFile(set_)) {
       if (stop.stop_requested()) break;
       const ClipContents contents = reader.read(clips.front());
       for (const std::size_t clip : clips) {
         if (clip < report_.lane.size()) takeContents(report_.lane[clip], contents);
       }
+      if (reading.fileDone) reading.fileDone();
     }
     std::ranges::stable_sort(unreadable_, {}, &ClipFinding::frame);
     if (!set_.manifest()) {
@@ -358,8 +359,8 @@ class ClipFileChecks {
 }  // namespace
 
 void checkClips(const Prim& prim, ClipSetReport& set, const std::stop_token& stop,
-                std::vector<ClipFinding>& findings) {
-  ClipFileChecks(prim, set, findings).run(stop);
+                const ClipReading& reading, std::vector<ClipFinding>& findings) {
+  ClipFileChecks(prim, set, findings).run(stop, reading);
 }
 
 }  // namespace usdscope

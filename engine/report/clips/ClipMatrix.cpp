@@ -31,12 +31,12 @@ struct FileCells {
 
 class MatrixReader {
  public:
-  MatrixReader(const Stage& stage, const ClipLane& lane)
+  MatrixReader(const Stage& stage, const ClipLane& lane, ClipContentsStore* store)
       : set_((*stage.clipSets(stage.primAt(lane.prim)))[lane.number]),
         matrix_(std::make_shared<ClipMatrix>()) {
     matrix_->lane = lane;
     takeFiles();
-    takeDeclared(stage.primAt(lane.anchor));
+    takeDeclared(stage.primAt(lane.anchor), store);
   }
 
   std::shared_ptr<const ClipMatrix> read(const ClipMatrixProgress& progress,
@@ -66,7 +66,7 @@ class MatrixReader {
     matrix_->fileCount = files_.size();
   }
 
-  void takeDeclared(const Prim& anchor) {
+  void takeDeclared(const Prim& anchor, ClipContentsStore* store) {
     std::vector<Path> declared;
     const auto take = [&](const PropertySpec& spec) {
       const Path path = declared.emplace_back(spec.path());
@@ -77,7 +77,7 @@ class MatrixReader {
       visitDeclaredAttributes(*manifest, set_->primPath(), take);
     }
     declaredCount_ = declared.size();
-    reader_ = std::make_unique<const ClipContentsReader>(anchor, set_, declared);
+    reader_ = std::make_unique<const ClipContentsReader>(anchor, set_, declared, store);
   }
 
   void fillCells() {
@@ -175,8 +175,9 @@ std::size_t ClipMatrix::countOf(ClipCell cell) const {
 
 std::shared_ptr<const ClipMatrix> readClipMatrix(const Stage& stage, const ClipLane& lane,
                                                  const ClipMatrixProgress& progress,
-                                                 const std::stop_token& stop) {
-  return MatrixReader(stage, lane).read(progress, stop);
+                                                 const std::stop_token& stop,
+                                                 ClipContentsStore* store) {
+  return MatrixReader(stage, lane, store).read(progress, stop);
 }
 
 ClipMatrixLevels::Level ClipMatrixLevels::coarserLevel(const Level& fine, std::size_t blockFactor,

@@ -15,6 +15,8 @@
 
 namespace usdscope {
 
+class ClipContentsStore;
+
 /// Describes what a clip has of an attribute. Greater values are worse.
 enum class ClipCell : std::uint8_t {
   Unknown,     ///< The clip has not been read yet.
@@ -60,10 +62,12 @@ struct ClipMatrix {
 using ClipMatrixProgress = std::function<void(const ClipMatrix& matrix)>;
 
 /// Reads all clips of a lane of the stage, each once, on several threads. The clips stay in memory
-/// only if they are there already. Returns null when stopped.
+/// only if they are there already. With a `store`, files that it knows are not read. Returns null
+/// when stopped.
 std::shared_ptr<const ClipMatrix> readClipMatrix(const Stage& stage, const ClipLane& lane,
                                                  const ClipMatrixProgress& progress = {},
-                                                 const std::stop_token& stop = {});
+                                                 const std::stop_token& stop = {},
+                                                 ClipContentsStore* store = nullptr);
 
 /// Coarser views of a matrix, so that a picture of it needs only a few cells for each pixel. A cell
 /// of a level is the worst of four cells of the level below it: of a square, or of one row. The

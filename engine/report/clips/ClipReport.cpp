@@ -61,7 +61,8 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::
   return sets;
 }
 
-void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, ClipsReport& report) {
+void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop,
+             const ClipReading& reading, ClipsReport& report) {
   checkSubRootArcs(prim, report.findings);
   if (!hasClipsOfItsOwn(prim)) return;
   std::vector<ClipFault> faults;
@@ -69,8 +70,10 @@ void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, Cli
   checkClipMetadata(prim, sets, authoredClipSets(prim), std::move(faults), report.findings);
   for (ClipSetReport& set : sets) {
     if (stop.stop_requested()) return;
-    if (set.set && opensClips) checkClips(prim, set, stop, report.findings);
-    if (set.set) checkClipTimes(prim, set, opensClips, report.findings);
+    if (set.set && opensClips) checkClips(prim, set, stop, reading, report.findings);
+    if (set.set) {
+      checkClipTimes(prim, set, opensClips && !stop.stop_requested(), report.findings);
+    }
     report.sets.push_back(std::move(set));
   }
 }
@@ -203,10 +206,11 @@ bool ClipsReport::hasProblems() const {
       findings, [](const ClipFinding& finding) { return finding.severity != Severity::Note; });
 }
 
-ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::stop_token& stop) {
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::stop_token& stop,
+                                const ClipReading& reading) {
   ClipsReport report;
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-    addPrim(at, opensClips, stop, report);
+    addPrim(at, opensClips, stop, reading, report);
   }
   for (ClipFinding& finding : report.findings) {
     if (finding.site.isEmpty()) finding.site = finding.prim;
@@ -214,12 +218,13 @@ ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::st
   return report;
 }
 
-ClipsReport reportClips(const Stage& stage, const std::stop_token& stop) {
+ClipsReport reportClips(const Stage& stage, const std::stop_token& stop,
+                        const ClipReading& reading) {
   ClipsReport report;
   FirstInstances instances;
   const auto visit = [&](const Prim& prim) {
     if (prim.isInstance()) instances.try_emplace(prim.prototype().path(), prim.path());
-    addPrim(prim, true, stop, report);
+    addPrim(prim, true, stop, reading, report);
     return !stop.stop_requested();
   };
   PrimFilter filter = PrimFilter::all();

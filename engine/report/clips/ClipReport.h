@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +14,8 @@
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
+
+class ClipContentsStore;
 
 /// An interval of stage time in which one clip of a set is active.
 struct ClipStretch {
@@ -59,14 +62,24 @@ struct ClipsReport {
   bool hasProblems() const;
 };
 
+/// How a report reads clips.
+struct ClipReading {
+  /// Called after each file of a set, on the thread that makes the report, whether it was read or
+  /// known already; may be empty.
+  std::function<void()> fileDone;
+  /// Has the contents of files that were read before; may be null.
+  ClipContentsStore* store = nullptr;
+};
+
 /// Checks all clip sets of a stage. Opens every clip. The report is incomplete when stopped.
-ClipsReport reportClips(const Stage& stage, const std::stop_token& stop = {});
+ClipsReport reportClips(const Stage& stage, const std::stop_token& stop = {},
+                        const ClipReading& reading = {});
 
 /// Like reportClips(), for the clip sets that apply to one prim. Without `opensClips`, checks only
 /// the metadata and whether the files of templates exist, and does not find gaps. The report is
 /// incomplete when stopped.
-ClipsReport reportClipsReaching(const Prim& prim, bool opensClips,
-                                const std::stop_token& stop = {});
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::stop_token& stop = {},
+                                const ClipReading& reading = {});
 
 /// Returns the authored `times` as text: "stage time → clip time: 101→1 102→2"; empty when there
 /// are none.

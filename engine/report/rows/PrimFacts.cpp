@@ -283,16 +283,17 @@ PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
   const Prim described = model ? model : prim;
   add("Asset info of " + described.name().string(), assetFacts(described));
   add("Variants of " + described.name().string(), variantFacts(described));
-  const Facts ofProperty = supplierFacts(suppliersOfProperty(prim, property, time));
-  Facts ofShape = supplierFacts(suppliersOfShape(prim, time));
-  // A selected property does not hide what moves the prim under the pointer.
-  if (!ofProperty.empty()) {
+  Facts suppliers = supplierFacts(suppliersOfProperty(prim, property, time));
+  if (suppliers.empty()) {
+    suppliers = supplierFacts(suppliersOfShape(prim, time));
+  } else {
+    // A selected property comes first, but does not hide what moves the prim under the pointer.
     const auto varies = suppliersOfShape(prim, time, SupplierChoice::Varying);
-    ofShape = supplierFacts(varies);
+    Facts ofShape = supplierFacts(varies);
     std::erase_if(ofShape, [&](const PrimFact& fact) { return fact.name == property.string(); });
+    suppliers.insert(suppliers.end(), ofShape.begin(), ofShape.end());
   }
-  add("Values supplied by", std::move(ofShape));
-  add("Value supplied by", ofProperty);
+  add("Values supplied by", std::move(suppliers));
   return result;
 }
 

@@ -4,14 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QSplitter>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 
+#include "app/panes/clips/ClipDoctorTask.h"
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipLanesView.h"
 #include "app/panes/clips/ClipTimeMapView.h"
 #include "app/panes/why/RibbonView.h"
 #include "app/session/Inspection.h"
+#include "app/theme/Colors.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/ElidedLabel.h"
+#include "tests/app/window/BigScenes.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -51,7 +58,7 @@ struct ClipsPaneTest : testing::Test {
         "asset[] assetPaths = [" +
             paths + "]\ndouble2[] active = [" + active + "]\ndouble2[] times = [" + times +
             "]\nasset manifestAssetPath = @./manifest.usda@\nstring primPath = \"/P\"\n}\n}\n)\n{\n"
-            "double x\n}\ndef \"Other\"\n{\n" +
+            "double x\ndef \"Child\"\n{\n}\n}\ndef \"Other\"\n{\n" +
             numbers + "}\n");
     ASSERT_TRUE(open.open(file));
     open.window.showPane("clips");
@@ -211,6 +218,102 @@ TEST_F(ClipsPaneTest, ManyPinsAreReachedByScrollingAndTheRestIsCounted) {
   EXPECT_TRUE(more->text().startsWith("6 more")) << more->text().toStdString();
 }
 
+// The end of a name distinguishes clips, so that it is never cut.
+TEST_F(ClipsPaneTest, LabelsKeepTheEndsOfNames) {
+  const QFontMetrics metrics = lanes->fontMetrics();
+  const ClipLanesView::Label label{"7", QString(200, 'n') + ".0007.usd", "missing"};
+  for (const int width : {40, 110, 300, 600, 1200}) {
+    const QString text = label.fitting(metrics, width);
+    EXPECT_LE(metrics.horizontalAdvance(text), width + 2);
+    EXPECT_TRUE(text.startsWith("7"));
+    if (width >= 110) {
+      EXPECT_TRUE(text.contains(".usd")) << text.toStdString();
+    }
+    EXPECT_EQ(text.endsWith("missing"), width >= 300) << text.toStdString();
+  }
+  const int whole = metrics.horizontalAdvance(label.whole());
+  EXPECT_EQ(label.fitting(metrics, whole), label.whole()) << "nothing is cut where it fits";
+}
+
+TEST_F(ClipsPaneTest, LabelsCanBeReadInAllThemes) {
+  const auto check = [&] {
+    for (const auto look : {ClipLanesView::Look::Even, ClipLanesView::Look::Odd,
+                            ClipLanesView::Look::Missing, ClipLanesView::Look::LeftOut}) {
+      for (const bool isActive : {false, true}) {
+        const auto colors = ClipLanesView::labelColors(look, isActive);
+        EXPECT_GE(theme::contrast(colors.text, colors.behind), 4.5)
+            << int(look) << isActive << colors.text.name().toStdString()
+            << colors.behind.name().toStdString();
+      }
+    }
+  };
+  for (int ground = 0; ground < 2; ++ground) {
+    for (int set = 0; set < 2; ++set) {
+      check();
+      EXPECT_EQ(open.run("safeColors"), "");
+    }
+    EXPECT_EQ(open.run("lightTheme"), "");
+  }
+}
+
+// A picture of the label of the missing clip: nothing of its pattern is between the letters.
+TEST_F(ClipsPaneTest, MissingClipsHaveAPlateUnderTheirNames) {
+  EXPECT_EQ(open.run("zoomClips", {"68", "82"}), "");
+  const QRectF box = lanes->boxOf(0, 7);
+  ASSERT_GT(box.width(), 200.0);
+  const QImage image = lanes->grab().toImage();
+  const QPoint before(int(box.left()) + 4, int(box.center().y()));
+  EXPECT_EQ(image.pixelColor(before), theme::kPane);
+}
+
+// The label of a dragged seam stays off the title.
+TEST_F(ClipsPaneTest, DraggedSeamLeavesTheTitleFree) {
+  const QRectF fourth = lanes->boxOf(0, 4);
+  const QPoint seam(int(fourth.left()), int(fourth.center().y()));
+  const auto titles = [&] {
+    return lanes->grab(QRect(0, 0, lanes->width(), int(fourth.top()) - 4)).toImage();
+  };
+  const QImage before = titles();
+  QTest::mousePress(lanes, Qt::LeftButton, {}, seam);
+  QTest::mouseMove(lanes, seam + QPoint(30, 0));
+  EXPECT_EQ(titles(), before);
+  QTest::keyClick(lanes, Qt::Key_Escape);
+  QTest::mouseRelease(lanes, Qt::LeftButton, {}, seam);
+}
+
+TEST_F(ClipsPaneTest, LanesKeepTheirShareWhenTheScaleComesBack) {
+  auto* const splitter = pane->findChild<QSplitter*>();
+  ASSERT_TRUE(splitter);
+  const auto share = [&] {
+    const QList<int> sizes = splitter->sizes();
+    return double(sizes[0]) / std::max(1, sizes[0] + sizes[1]);
+  };
+  const double before = share();
+  for (const char* scale : {"2", "1"}) {
+    EXPECT_EQ(open.run("uiScale", {scale}), "");
+    ASSERT_TRUE(open.settle());
+  }
+  EXPECT_TRUE(waitUntil([&] { return std::abs(share() - before) < 0.02; })) << share();
+}
+
+// Another prim with the same clips has the report that is there: nothing is read anew.
+TEST_F(ClipsPaneTest, SelectionsBelowTheSameClipsKeepTheReport) {
+  auto* const doctor = pane->findChild<ClipDoctorTask*>();
+  ASSERT_TRUE(doctor);
+  EXPECT_EQ(doctor->state(), ClipDoctorTask::State::Whole);
+  EXPECT_EQ(doctor->readCount(), 10u);
+  int starts = 0;
+  QObject::connect(doctor, &ClipDoctorTask::progressed, doctor, [&] {
+    if (doctor->state() == ClipDoctorTask::State::Reading) ++starts;
+  });
+  open.select("/M/Child");
+  ASSERT_TRUE(open.settle());
+  ASSERT_EQ(pane->shown().lanes.size(), 1u);
+  EXPECT_FALSE(pane->shown().facts[0].stretches.empty());
+  EXPECT_EQ(starts, 0);
+  EXPECT_EQ(doctor->state(), ClipDoctorTask::State::Whole);
+}
+
 // The doctor works unasked: Problems has what it finds although neither pane was seen.
 TEST_F(ClipsPaneTest, DoctorWorksUnasked) {
   const auto hasFinding = [&] {
@@ -224,6 +327,46 @@ TEST_F(ClipsPaneTest, DoctorWorksUnasked) {
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(waitUntil(hasFinding));
   EXPECT_FALSE(open.session.problems.value().isComplete) << "the pane Problems was never shown";
+}
+
+// Many clips are counted while they are read, and Esc leaves the rest for later.
+TEST(ManyClips, EscStopsReadingAndTheRestCanBeRead) {
+  constexpr int kClips = 3000;
+  BigScenes scenes;
+  OpenWindow open({1600, 1000});
+  ASSERT_TRUE(open.open(scenes.wideClips(kClips, 60)));
+  open.window.showPane("clips");
+  auto* const pane = open.window.findChild<ClipsPane*>();
+  auto* const doctor = pane->findChild<ClipDoctorTask*>();
+  auto* const facts = pane->findChild<ElidedLabel*>("clipFacts");
+  auto* const readOn = pane->findChild<QToolButton*>("readClipsOn");
+  auto* const lanes = pane->findChild<ClipLanesView*>();
+  ASSERT_TRUE(doctor && facts && readOn && lanes);
+  using State = ClipDoctorTask::State;
+  open.session.select({Path::fromText("/World/Crowd")});
+  ASSERT_TRUE(waitUntil([&] { return doctor->state() == State::Reading; }));
+  EXPECT_EQ(doctor->fileCount(), std::size_t(kClips));
+  EXPECT_EQ(pane->shown().lanes.at(0).blocks.size(), std::size_t(kClips)) << "lanes come first";
+  EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; Esc stops"))
+      << facts->fullText().toStdString();
+  EXPECT_FALSE(readOn->isVisible());
+  lanes->setFocus();
+  QTest::keyClick(lanes, Qt::Key_Escape);
+  ASSERT_TRUE(waitUntil([&] { return doctor->state() != State::Reading; }));
+  ASSERT_EQ(doctor->state(), State::Stopped);
+  EXPECT_LT(doctor->readCount(), std::size_t(kClips));
+  EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; gaps and findings of the others are"))
+      << facts->fullText().toStdString();
+  EXPECT_TRUE(readOn->isVisible());
+  // Nothing is read for another prim with the same clips.
+  open.session.select({Path::fromText("/World/Crowd/P7")});
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(doctor->state(), State::Stopped);
+  QTest::mouseClick(readOn, Qt::LeftButton);
+  ASSERT_TRUE(waitUntil([&] { return doctor->state() == State::Whole; }));
+  EXPECT_EQ(doctor->readCount(), std::size_t(kClips));
+  EXPECT_FALSE(readOn->isVisible());
+  EXPECT_FALSE(facts->fullText().contains("Reading"));
 }
 
 }  // namespace

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "engine/report/clips/ClipAttributes.h"
+
+namespace usdscope {
+
+/// A version of a clip file, and the attributes that were asked for.
+struct ClipContentsKey {
+  std::string file;                   ///< The identifier of the clip.
+  std::int64_t modificationTime = 0;  ///< As AssetResolver::modificationTime() has it.
+  std::size_t wanted = 0;             ///< A hash of the attributes and of their types.
+};
+
+/// Remembers what was read from clips, so that a file that has not changed is read once, however
+/// often a report is made. Clips with equal contents share them: ten thousand clips of a sequence
+/// take little more memory than one. Thread-safe.
+class ClipContentsStore {
+ public:
+  /// Keeps at most this number of bytes. Contents for which there is no room are not kept.
+  explicit ClipContentsStore(std::size_t byteBudget) : byteBudget_(byteBudget) {}
+
+  /// Returns the contents of this version of a file; null if they are not known.
+  std::shared_ptr<const ClipContents> find(const ClipContentsKey& key) const;
+  /// Keeps the contents of a file in place of those of other versions.
+  void keep(const ClipContentsKey& key, const ClipContents& contents);
+  /// The estimated size of everything that is kept.
+  std::size_t byteSize() const;
+
+ private:
+  struct Kept {
+    std::int64_t modificationTime = 0;
+    std::size_t wanted = 0;
+    std::shared_ptr<const ClipContents> contents;
+  };
+
+  const std::size_t byteBudget_;
+  mutable std::mutex mutex_;  ///< Guards the members below.
+  std::unordered_map<std::string, Kept> byFile_;
+  std::shared_ptr<const ClipContents> last_;  ///< Kept last. The next clip mostly has equal ones.
+  std::size_t byteSize_ = 0;
+};
+
+}  // namespace usdscope

@@ -60,6 +60,9 @@ void addVariantChecks(VerbOptions& command, CheckVerbOptions& options) {
       .repeatsOneByOne()
       .delimiter(',')
       .excludes(all);
+  command.flag("--combineVariants", options.variants.areCombined,
+               "Check all combinations of the variants of a prim instead, each set without a "
+               "variant included");
   command.flag("--noVariantLimit", options.variants.isUnlimited,
                "Check with more than 1000 choices of variants");
 }
@@ -75,7 +78,8 @@ bool readVariantChecks(CheckVerbOptions& options, VerbContext context) {
     }
     checks.combinations.push_back(std::move(*combination));
   }
-  checks.isWanted = checks.isWanted || !checks.combinations.empty() || !checks.sets.empty();
+  checks.isWanted =
+      checks.isWanted || checks.areCombined || !checks.combinations.empty() || !checks.sets.empty();
   return true;
 }
 

@@ -25,6 +25,10 @@ struct VariantChecks {
   /// If not empty, only variants of these sets are checked; with combinations, each of them
   /// together with each combination.
   std::vector<std::string> sets;
+  /// True to check each combination of the variants of a prim, those of sets that a variant brings
+  /// along included, and each set without a variant. Named combinations stay as they are, unless
+  /// there are `sets`, too.
+  bool areCombined = false;
   bool isUnlimited = false;  ///< True to make more than kMostVariants checks.
 };
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 
 #include "app/cli/LayerInput.h"
 #include "app/cli/Messages.h"
@@ -159,13 +160,24 @@ int listDependencies(const std::string& asset, bool isJson, VerbContext context)
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
 }
 
-// Returns the named files unchanged. A folder stands for the files in it.
+// The name of a file in a package: its path, normalised, without the `/` of absolute paths.
+std::string entryNameOf(const fs::path& path) {
+  std::string name = path.lexically_normal().generic_string();
+  name.erase(0, name.find_first_not_of('/'));
+  return name;
+}
+
+// Returns the named files unchanged, and their paths in `sources`. A folder stands for the files in
+// it. A file that is named twice is packed once.
 bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files,
-                 VerbContext context) {
+                 std::vector<std::string>& sources, VerbContext context) {
+  std::set<std::string> paths;
   const auto add = [&](const fs::path& path) {
+    if (!paths.insert(path.lexically_normal().string()).second) return true;
     const FileBytesResult bytes = readFileBytes(path.string());
     if (!bytes.bytes) return failFile(context, path.string(), bytes.problem) == kSuccess;
-    files.push_back({path.lexically_normal().generic_string(), *bytes.bytes});
+    files.push_back({entryNameOf(path), *bytes.bytes});
+    sources.push_back(path.string());
     return true;
   };
   for (std::size_t i = 1; i < options.files.size(); ++i) {
@@ -230,20 +242,17 @@ int createPackage(const PackageOptions& options, VerbContext context) {
     return kWrongUsage;
   }
   std::vector<PackagedFile> files;
+  std::vector<std::string> sources;
+  if (!options.asset.empty()) sources.push_back(options.asset);
   if (!options.asset.empty() ? !gatherLocalized(options.asset, files, context)
-                             : !gatherNamed(options, files, context)) {
+                             : !gatherNamed(options, files, sources, context)) {
     return kFailure;
   }
   const bool startsWithLayer =
       options.mayStartWithAnything ||
       (!files.empty() && isPackageRoot(detectLayerFormat(files[0].bytes.text())));
   if (!startsWithLayer) return failPackage(context, target, "The first file must be a layer.");
-  std::vector<std::string> contents = {options.asset};
-  if (options.asset.empty()) {
-    contents.clear();
-    for (const PackagedFile& file : files) contents.push_back(file.name);
-  }
-  SceneFiles used = sceneFilesOf(contents, context);
+  SceneFiles used = sceneFilesOf(sources, context);
   if (!mayWrite(used, {&target, 1}, context) || hasChangedFiles(context)) return kFailure;
   std::string problem;
   const std::string bytes = writePackage(files, problem);

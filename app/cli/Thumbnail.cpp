@@ -22,6 +22,8 @@
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/thumbnail/Preview.h"
+#include "app/cli/thumbnail/Sandbox.h"
+#include "engine/asset/DefaultResolver.h"
 #include "engine/base/FileBytes.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/UnfinishedFile.h"
@@ -137,6 +139,43 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   return drawThumbnail(options, stage, context);
 }
 
+// The folders and devices that drawing this picture writes to: that of the result, and the caches
+// of drivers, which make the next picture faster.
+std::vector<std::string> writtenPlaces(const ThumbnailOptions& options) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  std::vector<std::string> places;
+  if (options.out == "-") {
+    places.push_back(fs::temp_directory_path(error).string());
+  } else {
+    const fs::path out = fs::absolute(options.out, error);
+    const fs::path target = fs::weakly_canonical(out, error);  // Links lead to other folders.
+    places = {out.parent_path().string(), target.parent_path().string()};
+    if (fs::is_other(target, error)) places = {target.string()};
+  }
+  const auto variable = [](const char* name) {
+    const char* value = ::getenv(name);
+    return std::string(value ? value : "");
+  };
+  // A driver that could not make the folder of its cache would say so. Mesa has two, by version.
+  const auto addCache = [&](const std::string& folder) {
+    fs::create_directories(folder, error);
+    places.push_back(folder);
+  };
+  if (const std::string own = variable("MESA_SHADER_CACHE_DIR"); !own.empty()) addCache(own);
+  const std::string home = variable("HOME");
+  std::string caches = variable("XDG_CACHE_HOME");
+  if (caches.empty() && !home.empty()) caches = home + "/.cache";
+  if (caches.empty()) return places;
+  addCache(caches + "/mesa_shader_cache");
+  addCache(caches + "/mesa_shader_cache_db");
+  for (const std::string& folder :
+       {caches + "/mesa_shader_cache_sf", caches + "/nvidia", home + "/.nv"}) {
+    places.push_back(folder);
+  }
+  return places;
+}
+
 // Draws in the child and ends it: the loop over the files is that of the parent, and so are threads
 // that libraries started, for which the usual end of a program waits. The child does not outlive
 // the parent, which a file manager may end.
@@ -145,6 +184,10 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(kFailure);  // It has ended already.
   avoidOptimizedShaders();
+  // A resolver command is a program that the user trusts, and may need what the sandbox refuses.
+  if (searchFromEnvironment(options.stage.file).resolverCommand.empty()) {
+    enterSandbox(writtenPlaces(options));
+  }
   int status = kFailure;
   try {
     status = runOnFile(options.stage.file, [&] { return runThumbnail(options, context); }, context);

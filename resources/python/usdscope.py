@@ -81,19 +81,29 @@ def _start(line: Sequence[str], **streams: Any) -> "subprocess.Popen[bytes]":
         raise UsdscopeError(f"{line[0]} cannot be started: {error.strerror}.") from error
 
 
-def _run_json(arguments: Sequence[str], program: Optional[PathText]) -> Any:
+def _parsed(text: Union[str, bytes], whole: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as problem:
+        raise UsdscopeError(f"{whole} is not JSON: {problem}") from problem
+
+
+def _run_json(options: Sequence[str], words: Sequence[str], program: Optional[PathText]) -> Any:
     pipe = subprocess.PIPE
-    with _start([find_program(program), *arguments], stdout=pipe, stderr=pipe) as process:
+    # Files after `--` may begin with a dash.
+    line = [find_program(program), *options, "--", *words]
+    with _start(line, stdout=pipe, stderr=pipe) as process:
         out, err = process.communicate()
     # 1 means findings; they are in the result.
     if process.returncode not in (0, 1) or not out:
-        raise UsdscopeError(err.decode().strip() or f"The status is {process.returncode}.")
-    return json.loads(out)
+        reason = err.decode(errors="replace").strip()
+        raise UsdscopeError(reason or f"The status is {process.returncode}.")
+    return _parsed(out, f"The answer of {line[0]}")
 
 
 def check(file: PathText, *, program: Optional[PathText] = None) -> List[Answer]:
     """Returns the findings of the verb `check`, each with validator, severity, sites and message."""
-    findings: List[Answer] = _run_json(["check", "--json", os.fspath(file)], program)
+    findings: List[Answer] = _run_json(["check", "--json"], [os.fspath(file)], program)
     return findings
 
 
@@ -102,19 +112,21 @@ def explain(
 ) -> Answer:
     """Returns why a value or a prim is as it is. `at` is a time; without it the earliest."""
     times = [] if at is None else ["--time", str(at)]
-    reasons: Answer = _run_json(["explain", "--json", os.fspath(file), path, *times], program)
+    reasons: Answer = _run_json(["explain", "--json", *times], [os.fspath(file), path], program)
     return reasons
 
 
 def stats(file: PathText, *, program: Optional[PathText] = None) -> Answer:
     """Returns the contents of a scene in numbers."""
-    numbers: Answer = _run_json(["stats", "--json", os.fspath(file)], program)
+    numbers: Answer = _run_json(["stats", "--json"], [os.fspath(file)], program)
     return numbers
 
 
 def find(file: PathText, query: str, *, program: Optional[PathText] = None) -> List[str]:
     """Returns the paths of the prims that match a search of the prim tree: `type:Mesh`."""
-    found = _run_json(["find", "--json", os.fspath(file), *query.split()], program)
+    if not query.strip():
+        raise ValueError("A search needs a word.")
+    found = _run_json(["find", "--json"], [os.fspath(file), query], program)
     return [prim["path"] for prim in found]
 
 
@@ -186,7 +198,8 @@ class Viewer:
             except OSError as problem:
                 candidate.close()
                 if self._process is not None and self._process.poll() is not None:
-                    raise UsdscopeError("The program has ended.") from problem
+                    status = self._process.returncode
+                    raise UsdscopeError(f"The program has ended with status {status}.") from problem
                 if self._process is None or time.monotonic() > end:
                     raise UsdscopeError(f"{path}: {problem}") from problem
                 time.sleep(0.05)
@@ -223,12 +236,17 @@ class Viewer:
         except socket.timeout as problem:
             self._close_socket()
             raise UsdscopeError(f"There is no answer within {self._timeout:g} s.") from problem
+        except UnicodeDecodeError as problem:
+            self._close_socket()
+            raise UsdscopeError("The answer is not UTF-8.") from problem
         except OSError as problem:
             self._close_socket()
             raise UsdscopeError(f"The window was closed: {problem}") from problem
-        if not text:
+        # A window that ends while it answers leaves half a line.
+        if not text.endswith("\n"):
+            self._close_socket()
             raise UsdscopeError("The window was closed.")
-        answer: Answer = json.loads(text)
+        answer: Answer = _parsed(text, "The answer")
         if not answer.get("ok"):
             raise UsdscopeError(str(answer.get("error", "The action was refused.")))
         return answer

@@ -78,9 +78,9 @@ usdchecker      One file is checked at a time, as the tool does. The rules are t
                 validators of UsdValidation, and rules of our own, so that
                 messages differ and more is found. --arkit adds rules for the types
                 of prims, shaders and layers. --verbose and --useNewValidationFramework
-                have no effect: the new framework's options always apply. All
-                variants are checked one at a time, not in all combinations, those
-                of --variantSets too; a finding that only they have names them. A
+                have no effect: the new framework's options always apply. Each
+                combination of variants is checked once, whatever order it is
+                reached in; a finding that only other variants have names them. A
                 word of --variants that is not SET:NAME is refused. --variants,
                 --variantSets and --includeKeywords take one word each time.
 usddiff         USD_DIFF, DIFF and USD_IMAGE_DIFF are ignored: texts are compared
@@ -109,9 +109,10 @@ usdview         See the manual, "Coming from usdview": keys, menus and options a
                 listed there. There is no Python interpreter.
 usdzip          A folder 0, 1, ... for files from outside of the folder of the asset
                 has the next free number if the asset has such a folder itself.
-                Named files must lie below the working folder. Links to folders
-                are not followed inside of folders. With --asset, --verbose does
-                not name the files that are added.
+                A file whose path begins with ../ is refused, because its name
+                would lead out of the package. Links to folders are not followed
+                inside of folders. With --asset, --verbose does not name the
+                files that are added.
 )";
 }
 

@@ -55,7 +55,7 @@ int printMessages(const CheckerMessages& messages, const std::string& out,
 
 void addVariantWords(const UsdCheckerOptions& options, std::vector<std::string>& words) {
   if (options.skipVariants) return;
-  if (options.variants.empty() && options.variantSets.empty()) words.emplace_back("--allVariants");
+  words.emplace_back("--combineVariants");
   for (const std::string& each : options.variants) words.push_back("--variants=" + each);
   for (const std::string& each : options.variantSets) words.push_back("--variantSets=" + each);
   if (options.hasNoLimit) words.emplace_back("--noVariantLimit");

@@ -185,6 +185,77 @@ def Xform "World" (
             std::string::npos);
 }
 
+TEST_F(CheckVerb, CombinesVariantsThatBringSetsAlong) {
+  // The binding lacks its schema only with look=far and the set that this variant brings along.
+  const std::string scene = write("three.usda", R"(#usda 1.0
+(
+    defaultPrim = "World"
+    metersPerUnit = 0.01
+    upAxis = "Y"
+)
+def Xform "World" (
+    variants = {
+        string look = "near"
+        string size = "small"
+    }
+    prepend variantSets = ["look", "size"]
+)
+{
+    variantSet "look" = {
+        "far" (
+            prepend variantSets = "wear"
+        ) {
+            variantSet "wear" = {
+                "old" {
+                    rel material:binding = </World>
+                }
+            }
+        }
+        "near" {
+        }
+    }
+    variantSet "size" = {
+        "small" {
+        }
+    }
+}
+)");
+  const char* found = "(With the variants look=far, wear=old of </World>.)";
+  EXPECT_EQ(runLine({"check", scene, "--allVariants"}).status, 0);
+  const Ran combined = runLine({"check", scene, "--combineVariants"});
+  EXPECT_EQ(combined.status, 1) << combined.err;
+  EXPECT_EQ(combined.err, "");
+  EXPECT_NE(combined.out.find(found), std::string::npos) << combined.out;
+  // Once, with the fewest variants: size has no part in it.
+  EXPECT_EQ(combined.out.find("size="), std::string::npos) << combined.out;
+  // A set is known if a variant of the line brings it along.
+  const Ran named = runLine({"check", scene, "--variants", "look:far,wear:old"});
+  EXPECT_EQ(named.status, 1);
+  EXPECT_EQ(named.err, "");
+  EXPECT_NE(named.out.find(found), std::string::npos) << named.out;
+  const Ran set = runLine(
+      {"check", scene, "--variants", "look:far", "--variantSets", "wear", "--combineVariants"});
+  EXPECT_NE(set.out.find(found), std::string::npos) << set.out;
+}
+
+TEST_F(CheckVerb, CombinationsHaveALimit) {
+  std::string text =
+      "#usda 1.0\n(\n    defaultPrim = \"W\"\n    metersPerUnit = 1\n    upAxis = "
+      "\"Y\"\n)\ndef Xform \"W\" (\n    prepend variantSets = [";
+  for (int i = 0; i < 12; ++i) text += (i > 0 ? ", \"s" : "\"s") + std::to_string(i) + '"';
+  text += "]\n)\n{\n";
+  for (int i = 0; i < 12; ++i) {
+    text +=
+        "    variantSet \"s" + std::to_string(i) + "\" = {\n        \"a\" {\n        }\n    }\n";
+  }
+  const Ran ran = runLine({"check", "--combineVariants", "--includeValidators",
+                           "usdscope:AssetPaths", write("many.usda", text + "}\n")});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.err,
+            "warning: The scene has more than 1000 other combinations of variants; only these are "
+            "checked.\n");
+}
+
 TEST_F(CheckVerb, WritesToAFile) {
   const std::string out = (folder_ / "found.json").string();
   const Ran ran = runLine({"check", "--json", "-o", out, write("sound.usda", kSound)});

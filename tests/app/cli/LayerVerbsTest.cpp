@@ -204,8 +204,10 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
   fs::create_directories(path("more/deep"));
   std::ofstream(path("more/x.png")) << "x";
   std::ofstream(path("more/deep/y.png")) << "y";
-  EXPECT_EQ(runLine({"package", package, path("a.usda"), path("more")}).status, kFailure)
-      << "Names that start with / lead out of the package.";
+  // Names in a package have no / at their begin.
+  EXPECT_EQ(runLine({"package", path("r.usdz"), path("a.usda"), path("more")}).status, kSuccess);
+  EXPECT_EQ(runLine({"package", path("r.usdz"), "-l"}).out,
+            path("a.usda").substr(1) + '\n' + path("more/x.png").substr(1) + '\n');
   const fs::path here = fs::current_path();
   fs::current_path(path("."));
   EXPECT_EQ(runLine({"package", "q.usdz", "a.usda", "more"}).status, kSuccess);

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <thread>
 
 #include "app/cli/Verb.h"
 #include "app/cli/thumbnail/Preview.h"
+#include "app/cli/thumbnail/Sandbox.h"
 #include "engine/image/ReadImage.h"
 #include "engine/image/WritePng.h"
 #include "tests/support/LimitedProcess.h"
@@ -84,6 +93,56 @@ TEST(ReducedImage, KeepsTheShapeAndTheAverage) {
   Image two = plainImage(2, 1, 0);
   for (std::size_t i = 3; i < 6; ++i) two.pixels[i] = std::byte(200);
   EXPECT_EQ(int(reduced(two, 1).pixels[0]), 100);
+}
+
+// The child answers with a bit for each thing that it could do although it must not, or could not
+// do although it may.
+TEST_F(ThumbnailVerb, TheSandboxRefusesWhatDrawingDoesNotNeed) {
+  write("kept.txt", "kept");
+  std::filesystem::create_directory(at("in"));
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const Sandbox sandbox = enterSandbox({at("in"), at("gone")});
+    const auto canWrite = [&](const char* name) {
+      return ::open(at(name).c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0600) >= 0;
+    };
+    bool threadHasSocket = false;
+    std::thread([&] { threadHasSocket = ::socket(AF_INET, SOCK_STREAM, 0) >= 0; }).join();
+    const bool faults[] = {
+        sandbox.guardsFiles && canWrite("out.txt"),
+        sandbox.guardsFiles && ::unlink(at("kept.txt").c_str()) == 0,
+        !canWrite("in/a.txt") || ::rename(at("in/a.txt").c_str(), at("in/b.txt").c_str()) != 0,
+        ::open(at("kept.txt").c_str(), O_RDONLY | O_CLOEXEC) < 0,
+        sandbox.guardsCalls && ::socket(AF_UNIX, SOCK_STREAM, 0) >= 0,
+        sandbox.guardsCalls && threadHasSocket,
+        sandbox.guardsCalls && (::kill(::getppid(), 0) == 0 || ::kill(::getpid(), 0) != 0),
+    };
+    int answer = 0;
+    for (std::size_t i = 0; i < std::size(faults); ++i) answer |= int(faults[i]) << i;
+    if (sandbox.guardsCalls) ::execl("/bin/true", "true", nullptr);  // Would answer 0.
+    ::_exit(answer != 0 ? answer : 100 + int(sandbox.guardsCalls));
+  }
+  int ended = 0;
+  ASSERT_EQ(::waitpid(child, &ended, 0), child);
+  ASSERT_TRUE(WIFEXITED(ended));
+  const int answer = WEXITSTATUS(ended);
+  EXPECT_TRUE(answer == 100 || answer == 101) << answer;
+#if defined(__x86_64__) || defined(__aarch64__)
+  EXPECT_EQ(answer, 101) << "The system has no seccomp.";
+#endif
+  EXPECT_TRUE(std::filesystem::exists(at("kept.txt")));
+}
+
+TEST_F(ThumbnailVerb, LinksAndDevicesArePlacesToWriteTo) {
+  ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("preview.png")), "");
+  write("a.usda", kSceneWithPreview);
+  std::filesystem::create_directory(at("elsewhere"));
+  std::filesystem::create_symlink(at("elsewhere/real.png"), at("link.png"));
+  const ProcessEnd linked = runUsdscope({"thumbnail", at("a.usda"), at("link.png")}, 60);
+  EXPECT_EQ(linked.status, kSuccess) << linked.err;
+  const ProcessEnd device = runUsdscope({"thumbnail", at("a.usda"), "/dev/null"}, 60);
+  EXPECT_EQ(device.status, kSuccess) << device.err;
 }
 
 TEST_F(ThumbnailVerb, TakesThePictureThatTheSceneNames) {

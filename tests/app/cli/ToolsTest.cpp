@@ -212,6 +212,19 @@ TEST_F(ToolNames, ZipSaysWhatItDoes) {
   fs::current_path(before);
 }
 
+TEST_F(ToolNames, ZipTakesAbsolutePathsAndPacksEachFileOnce) {
+  write("sub/c.usda", "#usda 1.0\n");
+  const std::string package = at("p.usdz");
+  const Ran made = tool("usdzip", {package, at("a.usda"), at("sub/../a.usda"), at("sub/c.usda")});
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(tool("usdzip", {package, "-l"}).out,
+            at("a.usda").substr(1) + '\n' + at("sub/c.usda").substr(1) + '\n');
+  // A package never replaces a file that goes into it.
+  const std::string before = toolFileText(package);
+  EXPECT_EQ(tool("usdzip", {package, at("a.usda"), package}).status, 1);
+  EXPECT_EQ(toolFileText(package), before);
+}
+
 TEST_F(ToolNames, OptionsMayBeAbbreviatedAsInPython) {
   const Ran brief = tool("usddiff", {"--bri", at("a.usda"), at("b.usda")});
   EXPECT_EQ(brief.out, "Files " + at("a.usda") + " and " + at("b.usda") + " differ\n") << brief.err;

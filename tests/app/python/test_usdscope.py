@@ -65,6 +65,62 @@ with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
     closed.close()
 shutil.rmtree(os.path.dirname(place))
 
+# A window that dies while it answers, and two windows that answer nonsense.
+for answer, reason in (
+    (b'{"ok": tr', "The window was closed."),
+    (b"garbage\n", "The answer is not JSON"),
+    (b"\xff\xfe\n", "The answer is not UTF-8."),
+):
+    place = os.path.join(tempfile.mkdtemp(), "socket")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(place)
+        listener.listen()
+        viewer = usdscope.Viewer.connect(place, timeout=60)
+        end, _ = listener.accept()
+        end.sendall(answer)
+        end.shutdown(socket.SHUT_WR)
+        try:
+            viewer.state()
+        except usdscope.UsdscopeError as problem:
+            assert reason in str(problem), problem
+        else:
+            raise AssertionError(f"{answer!r} is taken for an answer.")
+        end.close()
+        viewer.close()
+    shutil.rmtree(os.path.dirname(place))
+
+# Programs that print no JSON, or end instead of opening a window.
+try:
+    usdscope.stats(scene, program="/bin/echo")
+except usdscope.UsdscopeError as problem:
+    assert "The answer of /bin/echo is not JSON" in str(problem), problem
+else:
+    raise AssertionError("Words are taken for statistics.")
+try:
+    usdscope.Viewer(scene, program="/bin/false", timeout=60)
+except usdscope.UsdscopeError as problem:
+    assert "The program has ended with status 1." in str(problem), problem
+else:
+    raise AssertionError("A program that ends is taken for a window.")
+
+# The name of a file may begin with a dash, and a search may have spaces in a term.
+dashed = os.path.join(folder, "-dash.usda")
+with open(dashed, "w", encoding="utf-8") as file:
+    file.write('#usda 1.0\ndef Sphere "Ball" (displayName = "big  ball") {\n}\n')
+before = os.getcwd()
+found_program = os.path.abspath(program)
+os.chdir(folder)
+assert usdscope.find("-dash.usda", "type:Sphere", program=found_program) == ["/Ball"]
+assert usdscope.stats("-dash.usda", program=found_program)["total"]["prims"] == 1
+assert usdscope.explain("-dash.usda", "/Ball", 1, program=found_program)
+os.chdir(before)
+try:
+    usdscope.find(scene, " ", program=program)
+except ValueError:
+    pass
+else:
+    raise AssertionError("A search without words is accepted.")
+
 picture = os.path.join(folder, "a picture.png")
 if os.path.exists(picture):
     os.remove(picture)

@@ -366,7 +366,7 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
   command
       .option("--view", options.view,
               "Show a property of surfaces in place of their shading: albedo, normals, tangents, "
-              "uvChecker, prims, instances, subsets, depth, facing, overdraw, matcap")
+              "uvChecker, prims, instances, subsets, points, depth, facing, overdraw, matcap")
       .showDefault();
   command.option("--shading", options.shading, "Shading mode, as in the menu of the window")
       .oneOf({"smooth", "flat", "wireframe", "wireframeOnSurface", "points", "geomOnly",

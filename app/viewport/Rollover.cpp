@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string>
 #include <utility>
 
 #include "engine/scene/PrimvarPaint.h"
@@ -51,6 +52,7 @@ void Rollover::showFor(const PickResult& hit) {
       bindings_ = {stage, std::make_unique<MaterialBindings>()};
     }
     PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, drawnInstance(hit), property);
+    if (hit.point) facts.groups.push_back({"", {{"point", std::to_string(*hit.point)}}});
     addPrimvar(*stage, property, scene, hit, facts);
     const PickedPrim pointed = pickedPrim(*stage, PickMode::Prototypes, hit);
     return [this, facts = std::move(facts), pointed] { show(facts, pointed); };

@@ -99,6 +99,10 @@ void ViewportMarks::findPoints() {
 void ViewportMarks::click(const PickResult& hit) {
   const auto& scene = session_.scene.value();
   if (!scene) return;
+  if (hit.point) {
+    clickTask_.cancel();
+    return session_.inspection().clickPoint(hit.path, *hit.point);
+  }
   clickTask_.start([this, scene, hit](const TaskRun&) -> LatestTask::Show {
     const Item* item = findItem(*scene, hit.path);
     if (!item || !item->geometry) return {};

@@ -21,8 +21,9 @@ enum class ShaderFeature : std::uint8_t {
   Inspect,       ///< Shows a property of the surface instead of shading it.
   Clipped,       ///< Cuts at the clipping planes of the camera.
   Displaced,     ///< Moves the surface along its normals.
+  DisplayTable,  ///< Finds the colours of the display in a table.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 12;
+inline constexpr std::uint32_t kShaderFeatureCount = 13;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

@@ -109,10 +109,10 @@ std::string namedLine(std::string_view line, const std::vector<std::string>& fil
 
 std::string_view defineOf(ShaderFeature feature) {
   static constexpr std::array<std::string_view, kShaderFeatureCount> kDefines{
-      "USDSCOPE_TEXTURED",   "USDSCOPE_CUTOUT",  "USDSCOPE_WIREFRAME",
-      "USDSCOPE_PICK",       "USDSCOPE_PREVIEW", "USDSCOPE_SCENE_LIGHTS",
-      "USDSCOPE_LIGHT_MAPS", "USDSCOPE_LAYERS",  "USDSCOPE_MULTISAMPLED",
-      "USDSCOPE_INSPECT",    "USDSCOPE_CLIPPED", "USDSCOPE_DISPLACED"};
+      "USDSCOPE_TEXTURED",     "USDSCOPE_CUTOUT",       "USDSCOPE_WIREFRAME",  "USDSCOPE_PICK",
+      "USDSCOPE_PREVIEW",      "USDSCOPE_SCENE_LIGHTS", "USDSCOPE_LIGHT_MAPS", "USDSCOPE_LAYERS",
+      "USDSCOPE_MULTISAMPLED", "USDSCOPE_INSPECT",      "USDSCOPE_CLIPPED",    "USDSCOPE_DISPLACED",
+      "USDSCOPE_DISPLAY_TABLE"};
   return kDefines[static_cast<std::size_t>(feature)];
 }
 

@@ -31,6 +31,12 @@ DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice&) {
   return {nullptr, "This program was built without OpenColorIO."};
 }
 
+DisplayNames readDisplayNames(const std::string&) {
+  DisplayNames names;
+  names.problem = makeDisplayTransform({}).problem;
+  return names;
+}
+
 #else
 
 namespace {
@@ -114,6 +120,30 @@ DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice
   } catch (const std::exception& error) {
     return {nullptr, oneSentence(error.what())};
   }
+}
+
+DisplayNames readDisplayNames(const std::string& file) {
+  DisplayNames names;
+  try {
+    const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(file.c_str());
+    names.defaultDisplay = config->getDefaultDisplay();
+    for (int i = 0; i < config->getNumDisplays(); ++i) {
+      DisplayViews& each = names.displays.emplace_back();
+      const char* display = config->getDisplay(i);
+      each.display = display;
+      each.defaultView = config->getDefaultView(display);
+      for (int view = 0; view < config->getNumViews(display); ++view) {
+        each.views.emplace_back(config->getView(display, view));
+      }
+    }
+    for (int i = 0; i < config->getNumColorSpaces(); ++i) {
+      names.colorSpaces.emplace_back(config->getColorSpaceNameByIndex(i));
+    }
+  } catch (const std::exception& error) {
+    names = {};
+    names.problem = oneSentence(error.what());
+  }
+  return names;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace usdscope {
 
@@ -24,6 +25,7 @@ struct DisplayTransformChoice {
   std::string view;  ///< A view of the display.
   /// The space of linear colours. By default the role `default`, else `scene_linear`.
   std::string colorSpace;
+  bool operator==(const DisplayTransformChoice&) const = default;
 };
 
 /// Maps the linear colours of a scene to the values of a display. Immutable, and thread-safe.
@@ -45,5 +47,25 @@ struct DisplayTransformResult {
 };
 
 DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice);
+
+/// A display of a configuration and its views, in the order of the configuration.
+struct DisplayViews {
+  std::string display;
+  std::vector<std::string> views;
+  std::string defaultView;
+  bool operator==(const DisplayViews&) const = default;
+};
+
+/// The names from which the user of a configuration of OpenColorIO chooses.
+struct DisplayNames {
+  std::vector<DisplayViews> displays;  ///< Without those that the configuration hides.
+  std::string defaultDisplay;
+  std::vector<std::string> colorSpaces;
+  std::string problem;  ///< A sentence that says why there are no names; else empty.
+  bool operator==(const DisplayNames&) const = default;
+};
+
+/// Reads the names of a configuration. Thread-safe, like makeDisplayTransform().
+DisplayNames readDisplayNames(const std::string& config);
 
 }  // namespace usdscope

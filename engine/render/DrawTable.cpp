@@ -153,7 +153,7 @@ class Builder {
   void showId(const Item& item, std::int32_t instance, ObjectRecord& record) const {
     const InspectionView view = settings_.inspection;
     if (view != InspectionView::Prims && view != InspectionView::Instances &&
-        view != InspectionView::Subsets) {
+        view != InspectionView::Subsets && view != InspectionView::Points) {
       return;
     }
     record.flags.x &= ~kObjectHasColors;
@@ -256,6 +256,9 @@ class Builder {
     DrawnItem& begun = table_.items.emplace_back();
     begun.path = item.path;
     begun.firstObject = nextObject();
+    if (item.geometry && item.geometry->primitive == Primitive::Points) {
+      begun.points = item.geometry->vertexPoints;
+    }
     if (item.instancers.empty()) return;
     begun.instancing = static_cast<std::uint32_t>(table_.instancing.size());
     table_.instancing.push_back({item.instancers, item.instanceIds});

@@ -23,6 +23,8 @@ struct DrawnItem {
   std::uint32_t instancing = kNone;  ///< Index into DrawTable::instancing.
   std::uint32_t firstObject = 0;     ///< The objects of an item follow each other.
   std::uint32_t objectCount = 0;
+  /// For an item that is drawn as dots, the point of each vertex; empty if they are equal.
+  Array<std::uint32_t> points;
 };
 
 /// The instances of an item; see Item.

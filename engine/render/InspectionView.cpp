@@ -15,6 +15,7 @@ constexpr InspectionViewName kViews[] = {
     {InspectionView::Prims, "prims", "Prim IDs"},
     {InspectionView::Instances, "instances", "Instance IDs"},
     {InspectionView::Subsets, "subsets", "Subset IDs"},
+    {InspectionView::Points, "points", "Point IDs"},
     {InspectionView::Depth, "depth", "Depth"},
     {InspectionView::Facing, "facing", "Facing"},
     {InspectionView::Overdraw, "overdraw", "Overdraw"},

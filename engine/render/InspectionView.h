@@ -24,6 +24,7 @@ enum class InspectionView : std::uint8_t {
   /// to the display values of red, green and blue.
   Overdraw,
   Matcap,  ///< Clay in a fixed light that turns with the camera, whatever the material and lights.
+  Points,  ///< A colour for each point of Points prims.
 };
 
 /// A view, its name in options and files, and its title in menus.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/scene/Scene.h"
@@ -15,6 +16,8 @@ struct PickResult {
   Path instancer;                 ///< The outermost point instancer; empty without instances.
   Path innermost;                 ///< The innermost point instancer; often the same.
   InstanceId id;                  ///< The id of the instance.
+  /// The index of the point of a Points prim; empty for other prims, and for objects of an area.
+  std::optional<std::uint32_t> point;
 };
 
 /// Whether picking distinguishes the instances of an item, or returns one of them for all.

@@ -77,9 +77,10 @@ ProgramSource layersProgram() {
   return {.vertex = "screen/triangle.vert", .fragment = "screen/layers.frag"};
 }
 
-ProgramSource displayProgram(bool isMultisampled) {
+ProgramSource displayProgram(bool isMultisampled, bool hasTable) {
   ShaderFeatures features;
   if (isMultisampled) features = features.with(ShaderFeature::Multisampled);
+  if (hasTable) features = features.with(ShaderFeature::DisplayTable);
   return {
       .vertex = "screen/triangle.vert", .fragment = "screen/display.frag", .features = features};
 }
@@ -141,6 +142,7 @@ std::vector<ProgramSource> allPrograms() {
   }
   for (const bool choice : {false, true}) {
     programs.push_back(displayProgram(choice));
+    programs.push_back(displayProgram(choice, true));
     programs.push_back(occlusionProgram(choice));
     programs.push_back(darkenProgram(choice));
     for (const bool isDisplaced : {false, true}) {

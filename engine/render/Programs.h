@@ -43,7 +43,7 @@ ProgramSource outlineProgram();
 /// Returns the program that blends the lists of translucent fragments.
 ProgramSource layersProgram();
 /// Returns the program that turns linear colours into display values.
-ProgramSource displayProgram(bool isMultisampled);
+ProgramSource displayProgram(bool isMultisampled, bool hasTable = false);
 
 /// Returns the program that marches through a volume, with the depths of what lies behind.
 ProgramSource volumeProgram(bool isMultisampled, bool hasSceneLights);

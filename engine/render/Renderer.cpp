@@ -144,6 +144,7 @@ RenderSettings whatIsListed(RenderSettings settings) {
   settings.background = {};
   settings.exposure = 0.0f;
   settings.gamma = 1.0f;
+  settings.displayTable = nullptr;
   settings.shadowEdges = ShadowEdges::Hard;
   settings.hasAmbientOcclusion = false;
   return settings;
@@ -235,6 +236,9 @@ struct Renderer::State {
     const DrawnInstancing& instancing = list.table->instancingOf(item);
     PickResult result{.path = item.path, .instance = object.instance};
     result.worldPosition = hit.worldPosition;
+    if (hit.point > 0 && (item.points.empty() || hit.point <= item.points.size())) {
+      result.point = item.points.empty() ? hit.point - 1 : item.points[hit.point - 1];
+    }
     if (object.instance < 0 || std::size_t(object.instance) >= instancing.ids.size()) return result;
     result.instancer = instancing.instancers.front();
     result.innermost = instancing.instancers.back();
@@ -397,6 +401,7 @@ struct Renderer::State {
   TranslucencyPass translucency;
   VolumePass volumes;
   OcclusionPass occlusion;
+  DisplayPass display;
   struct PlacedVertices {
     Path prim;
     std::shared_ptr<const Geometry> geometry;
@@ -466,7 +471,8 @@ bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   }
   const auto start = std::chrono::steady_clock::now();
   if (adjustsDisplay(settings)) {
-    drawForDisplay(s.context(), s.targets, target);
+    s.display.draw(s.context(), s.targets, target);
+    s.statistics.uploadedBytes += s.display.uploadedBytes();
   } else {
     s.targets.resolveTo(target);
   }

@@ -21,6 +21,7 @@
 namespace usdscope {
 
 class TextureStore;
+struct DisplayTable;
 
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
 inline constexpr DiagnosticCode kTooManyClippingPlanes{"render.too-many-clipping-planes",
@@ -111,6 +112,9 @@ struct RenderSettings {
   /// Colours of the scene and the background are encoded as sRGB. If false, linear values are
   /// written as they are.
   bool encodesSrgb = true;
+  /// If not null, colours of the scene and the background are looked up there in place of being
+  /// encoded, after exposure and gamma. Linear pictures and inspection views of data ignore it.
+  std::shared_ptr<const DisplayTable> displayTable;
   GuideLines guides;  ///< Drawn over the scene; faint where surfaces hide them.
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   Outlines outlines;                             ///< Drawn at the end; see Renderer::outline().

@@ -297,7 +297,9 @@ inline constexpr GLint kRows = 27;
 /// The interface of shaders/screen/display.frag.
 namespace display {
 inline constexpr GLuint kSceneUnit = 0;
+inline constexpr GLuint kTableUnit = 1;
 inline constexpr GLint kDisplay = 2;
+inline constexpr GLint kTable = 3;
 }  // namespace display
 
 /// The interface of shaders/screen/occlusion.glsl and darken.frag.

@@ -33,6 +33,7 @@ const uint kViewDepth = 8u;
 const uint kViewFacing = 9u;
 const uint kViewOverdraw = 10u;
 const uint kViewMatcap = 11u;
+const uint kViewPoints = 12u;
 
 struct ObjectRecord {
   mat4 worldFromLocal;  // The translation is the sum of its last column and translationLow.

@@ -12,6 +12,7 @@ layout(location = 0) in vec3 v_position;
 layout(location = 2) in vec2 v_disc;
 layout(location = 3) in vec4 v_color;
 layout(location = 4) flat in uint v_object;
+layout(location = 9) flat in uint v_point;
 #ifndef USDSCOPE_PICK
 layout(location = 5) flat in float v_coverage;
 layout(location = 6) flat in uint v_seed;
@@ -21,6 +22,7 @@ layout(location = 8) flat in float v_pixels;
 
 #ifdef USDSCOPE_PICK
 layout(location = 0) out uint f_id;
+layout(location = 1) out uint f_point;  // The index of the point + 1.
 #else
 layout(location = 0) out vec4 f_color;
 #endif
@@ -31,11 +33,16 @@ void main() {
 #ifdef USDSCOPE_PICK
   if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
+  f_point = v_point + 1u;
 #else
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
   coverSamples(v_coverage * inputs.opacity, v_seed);
   const vec3 normal = camera.eyeDirection.xyz;  // As in Storm, a dot is a disc.
+  if (camera.modes.y != 0u) {
+    f_color = vec4(thinData(inputs, v_color.rgb, v_point, v_position, normal), 1.0);
+    return;
+  }
   vec3 color = thinColor(inputs, v_position, normal, v_links);
   // Without lights, darkens towards the edge, so that the dot looks like a ball lit from the camera.
   if ((camera.modes.x & kModeUnlit) != 0u) color *= 1.0 - 0.5 * distance2;

@@ -11,6 +11,7 @@ layout(location = 5) flat out float v_coverage;
 layout(location = 6) flat out uint v_seed;
 layout(location = 7) flat out uint v_links;
 layout(location = 8) flat out float v_pixels;
+layout(location = 9) flat out uint v_point;
 
 layout(location = 2) uniform float u_minPixels;
 
@@ -35,6 +36,7 @@ void main() {
   // Vertices of surfaces have no widths.
   v_coverage = coverageOf(size) * coverageOf(size);
   v_seed = vertex * 31u + v_object;
+  v_point = vertex;
   const float pixels = max(size, u_minPixels);
   v_disc = kCorners[gl_VertexID % 6];
   vec4 clip = camera.clipFromRelative * relative;

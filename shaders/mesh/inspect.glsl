@@ -1,22 +1,11 @@
 // The colours of inspection views: properties of a surface in place of its shading. Needs
 // common/interface.glsl and mesh/material.glsl.
-#include "common/hash.glsl"
+#include "mesh/data.glsl"
 
 // A number for the part of the prim's faces that is drawn, for kViewSubsets.
 layout(location = 3) uniform uint u_part;
 
 const vec3 kOverdrawStep = vec3(24.0, 10.0, 4.0) / 255.0;
-const vec3 kMissing = vec3(0.28, 0.0, 0.28);  // There is nothing to show.
-
-// Colours of data are display values.
-vec3 linearOfDisplay(vec3 display) {
-  if ((camera.modes.x & kModeEncoded) == 0u) return display;
-  const vec3 low = display / 12.92;
-  const vec3 high = pow((max(display, vec3(0.0)) + 0.055) / 1.055, vec3(2.4));
-  return mix(low, high, greaterThan(display, vec3(0.04045)));
-}
-
-vec3 axesOf(vec3 direction) { return linearOfDisplay(direction * 0.5 + 0.5); }
 
 // The direction along s in the surface, from derivatives; zero where texture coordinates are
 // constant. (Schüler, "Normal mapping without precomputed tangents", 2006.)
@@ -46,14 +35,6 @@ vec3 matcapAt(vec3 normal) {
   return clamp(clay + 0.2 * rim * vec3(0.5, 0.65, 0.9) + 0.25 * shine, 0.0, 1.0);
 }
 
-// A colour that differs from that of the prim by the part.
-vec3 partColor(vec3 primColor) {
-  const uvec3 bytes = uvec3(clamp(primColor, 0.0, 1.0) * 255.0 + 0.5);
-  const uint bits = hashOf((bytes.r | bytes.g << 8 | bytes.b << 16) ^ hashOf(u_part));
-  const vec3 display = vec3(bits & 255u, bits >> 8 & 255u, bits >> 16 & 255u) / 255.0;
-  return linearOfDisplay(0.15 + 0.8 * display);
-}
-
 // `isFront` says that the front of the surface is seen.
 vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec2 st,
                vec3 vertexColor, bool hasTexCoords, bool isFront) {
@@ -78,16 +59,14 @@ vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec
       color = vertexColor;
       break;
     case kViewSubsets:
-      color = partColor(vertexColor);
+      color = partColor(vertexColor, u_part);
       break;
-    case kViewDepth: {
-      const vec3 back = vec3(camera.viewFromRelative[0].z, camera.viewFromRelative[1].z,
-                             camera.viewFromRelative[2].z);
-      const float range = max(camera.depths.y - camera.depths.x, 1e-20);
-      const float along = (-dot(back, position) - camera.depths.x) / range;
-      color = linearOfDisplay(vec3(1.0 - clamp(along, 0.0, 1.0)));
+    case kViewPoints:
+      color = linearOfDisplay(kMissing);  // Surfaces have no such points.
       break;
-    }
+    case kViewDepth:
+      color = depthColorAt(position);
+      break;
     case kViewFacing: {
       const vec3 side = isFront ? vec3(0.25, 0.55, 1.0) : vec3(1.0, 0.25, 0.2);
       color = linearOfDisplay(side * (0.25 + 0.75 * abs(dot(normal, toEye))));

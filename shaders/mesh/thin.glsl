@@ -1,5 +1,6 @@
 // The colours of lines and dots. As in the reference, dots and lines without a width are lit like a
 // surface that faces the camera, other lines like a tube.
+#include "mesh/data.glsl"
 
 vec3 thinToEye(vec3 position) {
   return camera.viewport.w == 1.0 ? camera.eyeDirection.xyz : normalize(-position);
@@ -26,12 +27,30 @@ vec3 lineNormal(vec2 place, float pixels, vec3 position, vec3 along) {
   return front * sqrt(1.0 - bent * bent) + side * (aside * bent);
 }
 
+const uint kNoPoint = 0xFFFFFFFFu;
+
+// The colour of a line or dot in inspection views. In views of ids, `vertexColor` is that of its id.
+// `point` is the point that a dot stands for.
+vec3 thinData(SurfaceInputs inputs, vec3 vertexColor, uint point, vec3 position, vec3 normal) {
+  switch (camera.modes.y) {
+    case kViewPrims:
+    case kViewInstances:
+    case kViewSubsets:
+      return vertexColor;
+    case kViewPoints:
+      return point == kNoPoint ? linearOfDisplay(kMissing) : partColor(vertexColor, point);
+    case kViewNormals:
+      return axesOf(normal);
+    case kViewDepth:
+      return depthColorAt(position);
+  }
+  return inputs.baseColor + inputs.emission;
+}
+
 // The colour of a line or dot without its opacity.
 vec3 thinColor(SurfaceInputs inputs, vec3 position, vec3 normal, uint links) {
   inputs.opacity = 1.0;
-  if ((camera.modes.x & kModeUnlit) != 0u || camera.modes.y != 0u) {
-    return inputs.baseColor + inputs.emission;
-  }
+  if ((camera.modes.x & kModeUnlit) != 0u) return inputs.baseColor + inputs.emission;
   const vec3 toEye = thinToEye(position);
   return shade(inputs, position, normal, toEye, links).rgb;
 }

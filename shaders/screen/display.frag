@@ -1,7 +1,7 @@
 #include "common/interface.glsl"
 
-// Turns linear colours of the scene into the picture: exposure, gamma and the display encoding, for
-// each sample, then the mean of the samples. Colours are premultiplied.
+// Turns linear colours of the scene into the picture: exposure, gamma and the encoding or the table
+// of the display, for each sample, then the mean of the samples. Colours are premultiplied.
 #ifdef USDSCOPE_MULTISAMPLED
 layout(binding = 0) uniform sampler2DMS t_scene;
 #else
@@ -11,17 +11,37 @@ layout(binding = 0) uniform sampler2D t_scene;
 // x: factor of the exposure, y: 1 / gamma, z: 1 to encode as sRGB, w: number of samples.
 layout(location = 2) uniform vec4 u_display;
 
+#ifdef USDSCOPE_DISPLAY_TABLE
+// Colours of the display, in place of an encoding. The entries along an edge are even in the
+// logarithm of the linear value plus an offset; see engine/image/DisplayTable.h.
+layout(binding = 1) uniform sampler3D t_table;
+// x: entries along an edge, y: the entry of 1, z: entries in a doubling, w: the offset.
+layout(location = 3) uniform vec4 u_table;
+
+vec3 tableColor(vec3 linear) {
+  // A value that is not finite is like the nearest end.
+  const vec3 finite = mix(clamp(linear, vec3(0.0), vec3(65504.0)), vec3(0.0), isnan(linear));
+  const vec3 stops = log2((finite + u_table.w) / (1.0 + u_table.w));
+  const vec3 entry = clamp(stops * u_table.z + u_table.y, vec3(0.0), vec3(u_table.x - 1.0));
+  return clamp(texture(t_table, (entry + 0.5) / u_table.x).rgb, vec3(0.0), vec3(1.0));
+}
+#endif
+
 layout(location = 0) out vec4 f_color;
 
 vec4 shown(vec4 scene) {
   const float opacity = scene.a > 0.0 ? scene.a : 1.0;
   vec3 color = max(scene.rgb / opacity, vec3(0.0)) * u_display.x;
   color = pow(color, vec3(u_display.y));
+#ifdef USDSCOPE_DISPLAY_TABLE
+  color = tableColor(color);
+#else
   if (u_display.z == 1.0) {
     color = min(color, vec3(1.0));
     color = mix(12.92 * color, 1.055 * pow(color, vec3(1.0 / 2.4)) - 0.055,
                 greaterThan(color, vec3(0.0031308)));
   }
+#endif
   return vec4(color * opacity, scene.a);
 }
 

@@ -76,12 +76,26 @@ TEST_F(DisplayTransforms, ProblemsSayWhatIsWrong) {
   }
 }
 
+TEST_F(DisplayTransforms, NamesAreThoseOfTheConfiguration) {
+  const DisplayNames names = readDisplayNames(config_);
+  EXPECT_EQ(names.problem, "");
+  EXPECT_EQ(names.defaultDisplay, "Screen");
+  ASSERT_EQ(names.displays.size(), 2u);
+  EXPECT_EQ(names.displays[0], (DisplayViews{"Screen", {"Root", "Plain"}, "Root"}));
+  EXPECT_EQ(names.displays[1], (DisplayViews{"Paper", {"Half"}, "Half"}));
+  EXPECT_EQ(names.colorSpaces, (std::vector<std::string>{"linear", "root", "half"}));
+  const DisplayNames gone = readDisplayNames(config_ + ".gone");
+  EXPECT_TRUE(gone.displays.empty());
+  EXPECT_NE(gone.problem.find("views.ocio.gone"), std::string::npos) << gone.problem;
+}
+
 TEST(DisplayTransformsWithoutOpenColorIo, ProblemSaysSo) {
   if (canUseOpenColorIo()) GTEST_SKIP() << "Built with OpenColorIO.";
   const DisplayTransformResult result = makeDisplayTransform({});
   EXPECT_FALSE(result.transform);
   EXPECT_NE(result.problem.find("without OpenColorIO"), std::string::npos) << result.problem;
   EXPECT_EQ(openColorIoVersion(), "");
+  EXPECT_EQ(readDisplayNames("views.ocio").problem, result.problem);
 }
 
 }  // namespace usdscope

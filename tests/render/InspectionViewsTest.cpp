@@ -25,6 +25,22 @@ Item quadOf(const char* path, const glm::vec4& color, double z) {
   return item;
 }
 
+// Dots that are 0.4 wide.
+Item dotsOf(const char* path, const std::vector<glm::vec3>& points) {
+  auto dots = std::make_shared<Geometry>();
+  dots->primitive = Primitive::Points;
+  std::vector<std::uint32_t> indices;
+  for (const glm::vec3& point : points) {
+    indices.push_back(static_cast<std::uint32_t>(indices.size()));
+    dots->bounds.add(glm::dvec3(point) - 0.2);
+    dots->bounds.add(glm::dvec3(point) + 0.2);
+  }
+  dots->positions = Array<glm::vec3>(points);
+  dots->widths = Array<float>(std::vector<float>(points.size(), 0.4f));
+  dots->indices = Array<std::uint32_t>(std::move(indices));
+  return makeItem(path, dots);
+}
+
 glm::ivec3 displayOf(const glm::vec3& linear) {
   return {std::lround(255.0f * displayFromLinear(linear.x)),
           std::lround(255.0f * displayFromLinear(linear.y)),
@@ -128,6 +144,46 @@ TEST_F(InspectionViews, IdsTellPrimsInstancesAndSubsetsApart) {
   const auto subsets = colorsOf(InspectionView::Subsets, {two, parts, one});
   EXPECT_EQ(subsets[0], subsets[1]);
   EXPECT_NE(subsets[2], subsets[3]);
+}
+
+TEST_F(InspectionViews, PointsHaveColoursOfTheirOwn) {
+  const Item dots = dotsOf("/Dots", {{-0.5f, 0, 0}, {0, 0, 0}, {0.5f, 0, 0}});
+  settings.inspection = InspectionView::Points;
+  const auto colorsOf = [&](const Item& item, float y) {
+    const Picture picture =
+        draw(makeScene({item, makeItem("/Quad", makeQuad(0.2f), translation(0, -0.7, 0))}),
+             frontCamera());
+    const int row = 32 - int(y * 32.0f);
+    return std::vector{picture.at(16, row), picture.at(32, row), picture.at(48, row),
+                       picture.at(32, 54)};
+  };
+  const auto points = colorsOf(dots, 0.0f);
+  EXPECT_NE(points[0], points[1]);
+  EXPECT_NE(points[1], points[2]);
+  EXPECT_NE(points[0], points[2]);
+  expectNear(points[3], {71, 0, 71}, "a surface has no such points");
+  // Neither light nor place changes them, but the prim does.
+  settings.hasCameraLight = false;
+  const Item higher = dotsOf("/Dots", {{-0.5f, 0.5f, 0}, {0, 0.5f, 0}, {0.5f, 0.5f, 0}});
+  EXPECT_EQ(colorsOf(higher, 0.5f), points);
+  const Item other = dotsOf("/Other", {{-0.5f, 0, 0}, {0, 0, 0}, {0.5f, 0, 0}});
+  EXPECT_NE(colorsOf(other, 0.0f)[0], points[0]);
+}
+
+TEST_F(InspectionViews, IdsNormalsAndDepthOfDotsIgnoreTheirMaterial) {
+  Material material;
+  material.diffuseColor = glm::vec3(0.1f, 0.7f, 0.3f);
+  Item dots = dotsOf("/Dots", {{0, 0, 0}});
+  const glm::ivec3 plain = middleOf(InspectionView::Prims, {dots});
+  dots.parts = {{0, 1, 0}};
+  EXPECT_EQ(middleOf(InspectionView::Prims, {dots}, {material}), plain);
+  expectNear(middleOf(InspectionView::Albedo, {dots}, {material}), displayOf(material.diffuseColor),
+             "albedo");
+  expectNear(middleOf(InspectionView::Normals, {dots}, {material}), {128, 128, 255}, "normal");
+  const Item far = quadOf("/Far", {1, 0, 0, 1}, -1.0);
+  dots.worldFromLocal = translation(0, 0, 1);
+  dots.worldBounds = {{-0.2, -0.2, 0.8}, {0.2, 0.2, 1.2}};
+  EXPECT_GT(middleOf(InspectionView::Depth, {dots, far}, {material}).x, 200);
 }
 
 TEST_F(InspectionViews, DepthGoesFromWhiteToBlack) {

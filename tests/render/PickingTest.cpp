@@ -168,6 +168,32 @@ TEST_F(LinesAndDots, ALineThatPassesTheCameraIsCutThere) {
   EXPECT_EQ(picture.at(32, 4).x, 0) << "not above the horizon";
 }
 
+TEST_F(Picking, NamesThePointOfADot) {
+  auto dots = std::make_shared<Geometry>();
+  dots->primitive = Primitive::Points;
+  dots->positions = {{-0.5f, 0, 0}, {0, 0, 0}, {0.5f, 0, 0}};
+  dots->indices = {0, 1, 2};
+  dots->widths = {0.3f, 0.3f, 0.3f};
+  dots->bounds = {{-0.65, -0.15, -0.15}, {0.65, 0.15, 0.15}};
+  for (const bool hasPoints : {false, true}) {
+    if (hasPoints) dots->vertexPoints = {7, 5, 9};
+    const Item quad = makeItem("/Q", makeQuad(0.2f), translation(0, 0.6, 0));
+    draw(makeScene({makeItem("/D", std::make_shared<Geometry>(*dots)), quad}), frontCamera());
+    const std::vector<std::uint32_t> expected =
+        hasPoints ? std::vector<std::uint32_t>{7, 5, 9} : std::vector<std::uint32_t>{0, 1, 2};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto hit = renderer->pick(16 + int(i) * 16, 32);
+      ASSERT_TRUE(hit) << i;
+      EXPECT_EQ(hit->path, Path::fromText("/D"));
+      EXPECT_EQ(hit->point, expected[i]) << i;
+    }
+    const auto surface = renderer->pick(32, 13);
+    ASSERT_TRUE(surface);
+    EXPECT_EQ(surface->path, quad.path);
+    EXPECT_FALSE(surface->point);
+  }
+}
+
 TEST_F(LinesAndDots, DotsAreRound) {
   auto dots = std::make_shared<Geometry>();
   dots->primitive = Primitive::Points;

@@ -359,6 +359,11 @@ TEST_F(ShaderInterface, InspectionViewsAgree) {
   EXPECT_EQ(glGetUniformLocation(program, "u_part"), kPartUniform);
   const GLuint picture = library.program(displayProgram(true), diagnostics).id();
   EXPECT_EQ(glGetUniformLocation(picture, "u_display"), display::kDisplay);
+  const GLuint table = library.program(displayProgram(true, true), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(table, "u_table"), display::kTable);
+  GLint unit = -1;
+  glGetUniformiv(table, glGetUniformLocation(table, "t_table"), &unit);
+  EXPECT_EQ(unit, GLint(display::kTableUnit));
 }
 
 TEST_F(ShaderInterface, OverlaysAgree) {

@@ -9,19 +9,47 @@
 
 namespace usdscope {
 
+namespace {
+
+// A table makes display values, which linear pictures do not have.
+bool looksUpDisplay(const RenderSettings& settings) {
+  return settings.displayTable && !settings.writesLinear;
+}
+
+}  // namespace
+
 bool adjustsDisplay(const RenderSettings& settings) {
   // The other inspection views show data.
   const bool showsColors =
       settings.inspection == InspectionView::None || settings.inspection == InspectionView::Albedo;
-  return showsColors && (settings.exposure != 0.0f || settings.gamma != 1.0f);
+  return showsColors &&
+         (settings.exposure != 0.0f || settings.gamma != 1.0f || looksUpDisplay(settings));
 }
 
-void drawForDisplay(const FrameContext& frame, const RenderTargets& targets, GLuint target) {
+void DisplayPass::upload(const std::shared_ptr<const DisplayTable>& table) {
+  if (table == table_) return;
+  constexpr int kSize = DisplayTable::kSize;
+  if (!texture_) texture_ = Texture::make3d(GL_RGB16F, {kSize, kSize, kSize});
+  texture_.write3d(GL_RGB, {kSize, kSize, kSize}, table->colors.data());
+  uploadedBytes_ = table->colors.size() * sizeof(float);
+  table_ = table;
+}
+
+void DisplayPass::draw(const FrameContext& frame, const RenderTargets& targets, GLuint target) {
+  uploadedBytes_ = 0;
   const std::size_t samples = targets.samplePositions().size();
   const RenderSettings& settings = frame.settings;
-  const bool isMultisampled = targets.isMultisampled();
-  const Program& program = frame.shaders.program(displayProgram(isMultisampled), frame.diagnostics);
+  const bool hasTable = looksUpDisplay(settings);
+  const Program& program =
+      frame.shaders.program(displayProgram(targets.isMultisampled(), hasTable), frame.diagnostics);
   if (!program) return targets.resolveTo(target);
+  if (hasTable) {
+    upload(settings.displayTable);
+    program.set(display::kTable, glm::vec4(float(DisplayTable::kSize), float(DisplayTable::kWhite),
+                                           DisplayTable::kStepsPerStop, DisplayTable::offset()));
+    glBindTextureUnit(display::kTableUnit, texture_.id());
+    glBindSampler(display::kTableUnit, 0);
+  }
   const bool isEncoded = settings.encodesSrgb && !settings.writesLinear;
   program.set(display::kDisplay,
               glm::vec4(std::exp2(settings.exposure), 1.0f / std::max(settings.gamma, 1e-3f),

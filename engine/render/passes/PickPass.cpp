@@ -12,7 +12,7 @@ std::optional<PickPass::Hit> PickPass::run(const FrameContext& frame) {
     const int dy = int(at) / kSize - kSize / 2;
     if (pixels.ids[at] == 0 || dx * dx + dy * dy >= nearest) continue;
     nearest = dx * dx + dy * dy;
-    hit = Hit{pixels.ids[at] - 1, pixels.worldPosition(frame.frustum, at)};
+    hit = Hit{pixels.ids[at] - 1, pixels.points[at], pixels.worldPosition(frame.frustum, at)};
   }
   return hit;
 }

@@ -16,6 +16,7 @@ class PickPass {
 
   struct Hit {
     std::uint32_t object = 0;
+    std::uint32_t point = 0;  ///< One more than the vertex of a dot; 0 for other objects.
     glm::dvec3 worldPosition{0.0};
   };
 

@@ -8,6 +8,7 @@
 #include "app/actions/ActionParts.h"
 #include "app/session/ClipEviction.h"
 #include "app/session/Inspection.h"
+#include "app/session/StoppedClips.h"
 #include "app/session/edits/ClipEdits.h"
 #include "app/session/problems/ProblemState.h"
 #include "engine/layer/ClipKeys.h"
@@ -68,6 +69,15 @@ ActionProblem readAhead(const ActionContext& c, const Arguments& arguments) {
     return "Expected a number of clips.";
   }
   return c.session.inspection().readClipsAhead(std::size_t(*count));
+}
+
+bool areClipsLeft(const ActionContext& c) {
+  return hasDocument(c) && StoppedClips::of(c.session).areLeft();
+}
+
+ActionProblem readOn(const ActionContext& c, const Arguments&) {
+  StoppedClips::of(c.session).readOn();
+  return {};
 }
 
 /// A clip set in arguments: `[PRIM] SET on|off`.
@@ -236,6 +246,7 @@ constexpr ActionRow kRows[] = {
      isPageShown<Page::Entries>, showPage<Page::Entries>},
     {"readClipsAhead", "Context", "Read Clips Ahead", "", "[COUNT]", hasDocument, nullptr,
      readAhead},
+    {"readClipsOn", "Context", "Read Remaining Clips", "", "", areClipsLeft, nullptr, readOn},
     {"evictClips", "Context", "Evict All Clips", "", "", hasDocument, nullptr, evict},
     {"evictClip", "Context", "Evict This Clip", "", "[FILE]", hasDocument, nullptr, evictOne},
     {"moveClipSeam", "", "Move the Start of a Clip", "", "PRIM SET FROM TO", hasDocument, nullptr,

@@ -111,6 +111,7 @@ const std::initializer_list<Reason>& inScene() {
       {"No points lie outside authored extents, as far as Check Skinning has looked.",
        {"worstFrame"}},
       {"There are no problems.", {"copyProblems", "showProblem", "problemSource"}},
+      {"The Clips pane was not stopped while it read clips.", {"readClipsOn"}},
       {"Click a finding of the clip doctor that has a correction first.", {"fixClips"}},
       {"Click a row of Problems first.",
        {"copyProblem", "ignoreRule", "problemText", "problemLayer"}},

@@ -110,13 +110,10 @@ constexpr Id kSite[] = {"editTargetRow",
 constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
 constexpr Id kWatch[] = {"whyValue", "-",         "unwatch",          "clearPlot", "-",
                          "plot",     "copyValue", "copyPropertyPath", "-",         "editValue"};
-constexpr Id kClip[] = {"frameClips",     "-",
-                        "clipTimeMap",    "clipMatrix",
-                        "clipMemory",     "tryClipSets",
-                        "clipEntries",    "-",
-                        "readClipsAhead", "evictClip",
-                        "evictClips",     "-",
-                        "copyRowValue",   "copyObjectPath"};
+constexpr Id kClip[] = {
+    "frameClips",  "-",           "clipTimeMap", "clipMatrix",   "clipMemory",
+    "tryClipSets", "clipEntries", "-",           "readClipsOn",  "readClipsAhead",
+    "evictClip",   "evictClips",  "-",           "copyRowValue", "copyObjectPath"};
 constexpr Id kClipFinding[] = {"fixClips",      "-", "tryClipSets", "clipEntries", "copyRowValue",
                                "copyObjectPath"};
 constexpr Id kProblem[] = {"fixClips",

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/session/StoppedClips.h"
 #include "app/session/memory/ClipBudget.h"
 #include "app/session/tasks/FreeInBackground.h"
 #include "app/session/tasks/QuietWorkers.h"
@@ -22,6 +23,7 @@ ClipDoctorTask::ClipDoctorTask(Session& session, QObject* parent)
   task_.setSeen(false);
   forgetFiles();
   connect(&ClipBudget::of(session), &ClipBudget::changed, this, &ClipDoctorTask::forgetFiles);
+  connect(&StoppedClips::of(session), &StoppedClips::wanted, this, &ClipDoctorTask::goOn);
   connect(&task_, &LatestTask::failed, this, [this] { cancel(); });
   session_.document.observe(this, [this](const Document& document) {
     if (!document.isOpen()) forgetFiles();
@@ -131,6 +133,7 @@ std::size_t ClipDoctorTask::fileCount() const { return std::max(request_.fileCou
 
 void ClipDoctorTask::setState(State state) {
   if (std::exchange(state_, state) == state) return;
+  StoppedClips::of(session_).setLeft(state == State::Stopped);
   Q_EMIT progressed();
 }
 

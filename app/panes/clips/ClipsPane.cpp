@@ -240,7 +240,7 @@ QWidget* ClipsPane::makeHeader() {
   readOn_->setText(tr("Read On"));
   readOn_->setToolTip(tr("Read the clips that are left, for their gaps and findings"));
   readOn_->hide();
-  connect(readOn_, &QToolButton::clicked, this, [this] { doctor_->goOn(); });
+  connect(readOn_, &QToolButton::clicked, this, [this] { session_.perform("readClipsOn"); });
   row->addWidget(readOn_);
   return header;
 }
@@ -419,7 +419,7 @@ void ClipsPane::showWhy() {
   memoryText_.clear();
   showFacts();
   if (!isEmpty) {
-    return empty_->setText(tr("No clip set can be used here. The findings below say why."));
+    return empty_->setText(tr("No clip set can be used here. The findings say why."));
   }
   const Prim& prim = wanted_.prim;
   empty_->setText(

@@ -21,6 +21,7 @@
 #include "app/actions/RigActions.h"
 #include "app/panes/EditsPane.h"
 #include "app/session/Inspection.h"
+#include "app/session/StoppedClips.h"
 #include "app/session/disk/FileWatch.h"
 #include "app/session/edits/EditTargetChoice.h"
 #include "app/session/problems/ProblemFinder.h"
@@ -156,6 +157,7 @@ struct EveryAction : testing::Test {
       EXPECT_TRUE(waitUntil([&] { return !read.isEmpty(); }));
       open.session.inspectRow({{}, "/Walker", "default", "walk.1.usda"});
     }
+    if (id == "readClipsOn") StoppedClips::of(open.session).setLeft(true);
     if (id == "fixClips") open.session.inspectRow({{}, "/Walker", "no-prim-in-clip", "finding"});
 
     struct Action {

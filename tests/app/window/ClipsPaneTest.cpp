@@ -350,6 +350,7 @@ TEST(ManyClips, EscStopsReadingAndTheRestCanBeRead) {
   EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; Esc stops"))
       << facts->fullText().toStdString();
   EXPECT_FALSE(readOn->isVisible());
+  EXPECT_EQ(open.run("readClipsOn"), "The Clips pane was not stopped while it read clips.");
   lanes->setFocus();
   QTest::keyClick(lanes, Qt::Key_Escape);
   ASSERT_TRUE(waitUntil([&] { return doctor->state() != State::Reading; }));

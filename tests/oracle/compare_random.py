@@ -15,6 +15,7 @@ several, chance decides from which of equal instances a prototype is made, and s
 """
 
 import argparse
+import json
 import multiprocessing
 import os
 import pathlib
@@ -43,6 +44,22 @@ def ask_reference(root, out):
     return exit_status(lambda: reference_dump.main([str(root), "-o", str(out)])) == 0
 
 
+def is_known(trail, ours, theirs, expected):
+    """Whether the files DIFFERENCES.md explain a difference. `expected` is the reference's dump."""
+    if trail.startswith("skel/"):
+        # Where a call fails, Python bindings return what it left behind. check_random_skel.py knows these cases.
+        return ours is None or trail.endswith("/animation") and str(theirs).startswith("/__Prototype_")
+    path = trail[len("prims/["):].partition("]")[0]
+    prim = next((p for p in expected["prims"] if trail.startswith("prims/") and p["path"] == path), {})
+    if trail.endswith("/varying"):
+        return ours is True and theirs is False and prim.get("instanceProxy")
+    if not trail.endswith("/geom/worldBound") or theirs is not None or prim.get("type") != "SkelRoot":
+        return False
+    # The reference reports an unusable skeleton as an exception.
+    usable = {binding["skeleton"] for binding in expected["skel"]}
+    return any(p["type"] == "Skeleton" and p["path"] not in usable for p in expected["prims"])
+
+
 def differences(root, program):
     """Returns the differences as pairs of a trail and a text; None for a scene that is left out. Writes the dumps
     beside the root layer."""
@@ -58,8 +75,10 @@ def differences(root, program):
         return [("time", f"no dump within {TIMEOUT_SECONDS} s")]
     if run.returncode or not ours.exists():
         return [("exit", f"exit status {run.returncode}: {run.stderr[-300:].strip()}")]
+    found = compare.compare(str(ours), str(expected)).differences
+    dump = json.loads(expected.read_text()) if found else None
     return [(trail, f"{trail}\n      ours      {compare.shorten(mine)}\n      reference {compare.shorten(theirs)}")
-            for _, trail, mine, theirs in compare.compare(str(ours), str(expected)).differences]
+            for _, trail, mine, theirs in found if not is_known(trail, mine, theirs, dump)]
 
 
 def check(seed, program, generator, folder, ignored=None):

@@ -94,4 +94,20 @@ TEST(ClipsBehindArcs, ReachSitesBelowTheTargetsOfOtherArcs) {
   EXPECT_EQ(values, (std::vector<double>{22.0, 32.0, 0.0, 0.0}));
 }
 
+// The reference denies it for the instance proxy, although its values are those of the prototype.
+TEST(ClipsBehindArcs, ValuesOfInstanceProxiesMayVary) {
+  LayerTexts texts = scene();
+  texts["/root.usda"] = std::string("class \"Class\" { def \"Kid\" (") + kClips + R"() { double x }
+      }
+      def "I" (instanceable = true
+        inherits = </Class>) {})";
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  const Prim proxy = result.stage->primAt(Path::fromText("/I/Kid"));
+  ASSERT_TRUE(proxy && proxy.isInstanceProxy());
+  const Attribute x = proxy.attribute(Token("x"));
+  EXPECT_TRUE(x.mightBeTimeVarying());
+  EXPECT_EQ(x.value(TimeCode(2.0)).valueOr(0.0), 12.0);
+}
+
 }  // namespace usdscope

@@ -58,6 +58,31 @@ TEST(Interpolation, QuaternionsGoAlongTheArc) {
   EXPECT_NEAR(q.x, 0.70710677f, 1e-7);
 }
 
+// Products with the weights are rounded to halves before they are added. The value is the
+// reference's.
+TEST(Interpolation, BetweenEqualHalvesTheSumMayDifferAsInTheReference) {
+  const Value halves(
+      Array<HalfVec3>(std::vector<HalfVec3>{{Half(1.324f), Half(1.312f), Half(1.777f)}}));
+  const Value at = interpolate((10.0 / 3.0 - 3.0) / 4.5, halves, halves);
+  ASSERT_TRUE(at.find<Array<HalfVec3>>());
+  EXPECT_EQ(float((*at.find<Array<HalfVec3>>())[0][1]), 1.3125f);
+}
+
+TEST(Interpolation, BetweenEqualQuaternionsTheLengthChangesAsInTheReference) {
+  const glm::quat floats(0, 0.9f, 0, 0);
+  const glm::dquat doubles(0, 0.9, 0, 0);
+  const Value ofFloats(Array<glm::quat>(std::vector<glm::quat>{floats}));
+  const Value ofDoubles(Array<glm::dquat>(std::vector<glm::dquat>{doubles}));
+  // The arrays share their storage, as samples do that a clip set reads twice.
+  const Value atFloats = interpolate(0.25, ofFloats, ofFloats);
+  const Value atDoubles = interpolate(0.25, ofDoubles, ofDoubles);
+  ASSERT_TRUE(atFloats.find<Array<glm::quat>>() && atDoubles.find<Array<glm::dquat>>());
+  EXPECT_NEAR((*atFloats.find<Array<glm::quat>>())[0].x, 0.9344733357429504, 1e-7);
+  EXPECT_NEAR((*atDoubles.find<Array<glm::dquat>>())[0].x, 0.934473306440094, 1e-15);
+  const Value one = interpolate(0.25, Value(doubles), Value(doubles));
+  EXPECT_NEAR(one.valueOr(glm::dquat()).x, 0.934473306440094, 1e-15);
+}
+
 TEST(Interpolation, SaysHowSamplesMadeTheValue) {
   const TimeSamples samples = samplesOf(
       {1, 2, 3, 3.0000005, 5}, {Value(10.0), Value(20.0), kBlock, Value(40.0), Value(50.0)});

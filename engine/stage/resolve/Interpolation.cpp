@@ -69,6 +69,13 @@ struct Components<std::array<Half, N>> {
   static constexpr int kCount = int(N);
 };
 
+/// Whether a value between two equal ones is the same, but for the last bit of a float or double.
+/// Slerp changes the length of quaternions that are not of unit length. The products of a lerp are
+/// rounded to halves, so that their sum may differ visibly.
+template <typename T>
+inline constexpr bool kKeepsEqual = !kIsQuaternion<T> && !std::is_same_v<T, Half> &&
+                                    !std::is_same_v<typename Components<T>::Type, Half>;
+
 template <typename Part, typename T>
 std::span<const Part> partsOf(const Array<T>& array) {
   static_assert(sizeof(T) == sizeof(Part) * std::size_t(Components<T>::kCount));
@@ -102,7 +109,7 @@ Value valueBetween(double t, const Value& lower, const Value& upper) {
   const Array<T>& a = *lower.find<Array<T>>();
   const Array<T>& b = *upper.find<Array<T>>();
   // Returns the same storage, so that caches recognise an unchanged value.
-  if (t == 0.0 || a.sharesStorageWith(b)) return lower;
+  if (t == 0.0 || (kKeepsEqual<T> && a.sharesStorageWith(b))) return lower;
   if (t == 1.0) return upper;
   return Value(arrayBetween(t, a, b));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -55,6 +56,18 @@ class AssetArcList {
       : stack_(stack), path_(path), opener_(opener), errors_(errors) {}
 
   void apply(const ListOp<T>& authored, const LayerStackEntry& entry) {
+    // Most sites have one arc, for which no list is needed.
+    if (items_.empty() && arcOfItem_.empty() && !only_) {
+      if (const T* item = onlyItem(authored)) {
+        only_ = anchored(*item, entry);
+        return;
+      }
+    }
+    if (only_) {
+      items_.push_back(only_->item);
+      arcOfItem_.emplace(std::move(only_->item), std::move(only_->arc));
+      only_.reset();
+    }
     ListOp<T> op;
     op.isExplicit = authored.isExplicit;
     if (op.isExplicit) {
@@ -71,32 +84,59 @@ class AssetArcList {
 
   std::vector<AssetArc> take() {
     std::vector<AssetArc> arcs;
+    if (only_) {
+      arcs.push_back(std::move(only_->arc));
+      return arcs;
+    }
     arcs.reserve(items_.size());
     for (const T& item : items_) arcs.push_back(arcOfItem_.at(item));
     return arcs;
   }
 
  private:
+  struct Anchored {
+    T item;
+    AssetArc arc;
+  };
+
+  // Returns the item of a list that has one; null for other lists.
+  static const T* onlyItem(const ListOp<T>& op) {
+    if (op.isExplicit) return op.explicitItems.size() == 1 ? &op.explicitItems.front() : nullptr;
+    const T* only = nullptr;
+    for (const auto* items : {&op.addedItems, &op.prependedItems, &op.appendedItems}) {
+      if (items->empty()) continue;
+      if (only || items->size() > 1) return nullptr;
+      only = &items->front();
+    }
+    return op.deletedItems.empty() && op.orderedItems.empty() ? only : nullptr;
+  }
+
+  // Returns nothing for a conditional arc whose condition is not met.
+  std::optional<Anchored> anchored(T item, const LayerStackEntry& entry) {
+    std::string assetPath = item.assetPath;
+    if (isVariableExpression(assetPath)) {
+      ExpressionResult evaluated = evaluateTextExpression(assetPath, stack_.expressionVariables());
+      if (!evaluated.errors.empty()) {
+        errors_.push_back(expressionError(*entry.layer, path_, assetPath, evaluated.errors));
+      }
+      assetPath = evaluated.text();
+      if (assetPath.empty()) return std::nullopt;
+    }
+    item.assetPath = assetPath.empty() ? "" : opener_.identifierFor(assetPath, *entry.layer);
+    AssetArc arc = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
+    // A NaN does not equal itself, so the item could not be found again.
+    if (std::isnan(item.offset.offset) || std::isnan(item.offset.scale)) item.offset = kNoNumber;
+    return Anchored{std::move(item), std::move(arc)};
+  }
+
   std::vector<T> anchored(const std::vector<T>& items, const LayerStackEntry& entry) {
     std::vector<T> result;
     result.reserve(items.size());
-    for (T item : items) {
-      std::string assetPath = item.assetPath;
-      if (isVariableExpression(assetPath)) {
-        ExpressionResult evaluated =
-            evaluateTextExpression(assetPath, stack_.expressionVariables());
-        if (!evaluated.errors.empty()) {
-          errors_.push_back(expressionError(*entry.layer, path_, assetPath, evaluated.errors));
-        }
-        assetPath = evaluated.text();
-        if (assetPath.empty()) continue;  // A conditional arc.
-      }
-      item.assetPath = assetPath.empty() ? "" : opener_.identifierFor(assetPath, *entry.layer);
-      const AssetArc arc = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
-      // A NaN does not equal itself, so the item could not be found again.
-      if (std::isnan(item.offset.offset) || std::isnan(item.offset.scale)) item.offset = kNoNumber;
-      arcOfItem_[item] = arc;
-      result.push_back(std::move(item));
+    for (const T& item : items) {
+      std::optional<Anchored> found = anchored(item, entry);
+      if (!found) continue;
+      arcOfItem_[found->item] = std::move(found->arc);
+      result.push_back(std::move(found->item));
     }
     return result;
   }
@@ -105,6 +145,7 @@ class AssetArcList {
   const Path path_;
   const LayerOpener& opener_;
   std::vector<CompositionError>& errors_;
+  std::optional<Anchored> only_;  // Set while one arc is all there is; then the others are empty.
   std::vector<T> items_;
   std::unordered_map<T, AssetArc> arcOfItem_;
 };

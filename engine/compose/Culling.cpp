@@ -72,21 +72,22 @@ bool isBelowClips(const Nodes& nodes, NodeIndex node) {
 }
 
 template <typename Nodes>
-bool canBeCulled(const Nodes& nodes, NodeIndex node, bool hasStayingChild) {
+bool canBeCulled(const Nodes& nodes, NodeIndex node, bool hasStayingChild, bool mayHaveClips) {
   if (node == 0 || hasStayingChild || nodes[node].canContribute()) return false;
   // Arcs authored on the prim itself are kept.
   if (depthBelowIntroduction(nodes, node) == 0 || isNamedBase(nodes, node)) return false;
-  return !nodes[node].isLive() || !isBelowClips(nodes, node);
+  return !mayHaveClips || !nodes[node].isLive() || !isBelowClips(nodes, node);
 }
 
 /// Calls `cull` for the nodes that can be culled. Requires: all elements of `hasStayingChild`, one
 /// for each node, are false.
 template <typename Nodes, typename Flags, typename Cull>
-void visitCullable(const Nodes& nodes, Flags& hasStayingChild, const Cull& cull) {
+void visitCullable(const Nodes& nodes, Flags& hasStayingChild, bool mayHaveClips,
+                   const Cull& cull) {
   // Children come after their parents in the list; visit them first.
   for (auto node = static_cast<NodeIndex>(nodes.size()); node-- > 0;) {
     if (nodes[node].isCulled) continue;
-    if (canBeCulled(nodes, node, hasStayingChild[node])) {
+    if (canBeCulled(nodes, node, hasStayingChild[node], mayHaveClips)) {
       cull(node);
     } else if (node != 0) {
       hasStayingChild[nodes[node].parent] = true;
@@ -96,14 +97,16 @@ void visitCullable(const Nodes& nodes, Flags& hasStayingChild, const Cull& cull)
 
 }  // namespace
 
-void cullNodesWithoutOpinions(Graph& graph) {
+void cullNodesWithoutOpinions(Graph& graph, bool mayHaveClips) {
   std::vector<bool> hasStayingChild(graph.size());
-  visitCullable(graph, hasStayingChild, [&](NodeIndex node) { graph.setCulled(node); });
+  visitCullable(graph, hasStayingChild, mayHaveClips,
+                [&](NodeIndex node) { graph.setCulled(node); });
 }
 
-bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes) {
+bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes, bool mayHaveClips) {
   std::array<bool, kMostNodesWithoutGraph> hasStayingChild{};
-  visitCullable(nodes, hasStayingChild, [&](NodeIndex node) { setCulled(nodes[node]); });
+  visitCullable(nodes, hasStayingChild, mayHaveClips,
+                [&](NodeIndex node) { setCulled(nodes[node]); });
   return std::ranges::any_of(nodes, [](const PrimIndexNode& node) { return node.isCulled; });
 }
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "engine/compose/detail/LayerStackBuilder.h"
+#include "engine/layer/Fields.h"
 
 namespace usdscope::detail {
 
@@ -57,8 +58,19 @@ void LayerStackCache::carryOver(std::uint32_t number, const LayerStackCache& pre
     }
     stack = std::move(made);
   }
+  noteClips(*stack);
   const Key key(stack->rootLayer().get(), nullptr, source);
   if (numbers_.try_emplace(key, number).second) stacks_[number] = std::move(stack);
+}
+
+// One pass over the names of all fields is far cheaper than a look at each prim.
+void LayerStackCache::noteClips(const LayerStack& stack) {
+  if (mayHaveClips()) return;
+  const bool hasClips = std::ranges::any_of(stack.entries(), [](const LayerStackEntry& entry) {
+    const auto& names = entry.layer->tables().fieldNames;
+    return std::ranges::find(names, fields::kClips) != names.end();
+  });
+  if (hasClips) mayHaveClips_.store(true, std::memory_order_relaxed);
 }
 
 bool LayerStackCache::isCurrent(const LayerStack& stack,
@@ -83,6 +95,7 @@ bool LayerStackCache::isCurrent(const LayerStack& stack,
 const LayerStack* LayerStackCache::add(const Key& key, std::unique_ptr<LayerStack> stack) {
   const auto [it, isNew] = numbers_.try_emplace(key, static_cast<std::uint32_t>(stacks_.size()));
   if (!isNew) return stacks_[it->second].get();
+  noteClips(*stack);
   stack->number_ = it->second;
   if (stack->expressionVariablesSource_ == LayerStack::kOwnVariables) {
     stack->expressionVariablesSource_ = it->second;

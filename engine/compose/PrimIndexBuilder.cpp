@@ -334,7 +334,7 @@ void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {
 }
 
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
-  detail::cullNodesWithoutOpinions(graph_);
+  detail::cullNodesWithoutOpinions(graph_, context_.layerStacks->mayHaveClips());
   const bool isInstanceable = detail::isInstanceable(graph_, detail::SharedBy::AnyArc);
   const auto nodes = graph_.finish();
   const auto index = std::make_shared<PrimIndex>();

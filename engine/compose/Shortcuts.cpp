@@ -57,8 +57,8 @@ class ChildNodes {
   }
 
   /// Removes the culled nodes, like Graph::finish().
-  void finish() {
-    if (!detail::cullNodesWithoutOpinions(all())) return;
+  void finish(bool mayHaveClips) {
+    if (!detail::cullNodesWithoutOpinions(all(), mayHaveClips)) return;
     std::array<std::uint32_t, kMostNodesWithoutGraph> newNumber{};
     std::array<bool, kMostNodesWithoutGraph> stays{};
     stays[0] = true;
@@ -144,7 +144,7 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildWithoutArcs(const Compos
   if (parent.isInstanceable()) return nullptr;
   ChildNodes nodes;
   if (!nodes.fill(parent.nodes(), path)) return nullptr;
-  nodes.finish();
+  nodes.finish(context.layerStacks->mayHaveClips());
   const auto index = std::make_shared<PrimIndex>();
   index->setNodes(nodes.all());
   index->layerStacks_ = context.layerStacks;

@@ -66,9 +66,9 @@ bool isInstanceable(const Graph& graph, SharedBy sharedBy);
 void disableUnsharedNodes(Graph& graph, SharedBy sharedBy);
 
 // Culling.cpp
-void cullNodesWithoutOpinions(Graph& graph);
+void cullNodesWithoutOpinions(Graph& graph, bool mayHaveClips);
 /// Returns whether some node is culled. Requires: at most kMostNodesWithoutGraph nodes in order.
-bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes);
+bool cullNodesWithoutOpinions(std::span<PrimIndexNode> nodes, bool mayHaveClips);
 /// Prims with more nodes are always built on a graph.
 inline constexpr std::size_t kMostNodesWithoutGraph = 32;
 

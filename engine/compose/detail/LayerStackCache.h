@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <set>
@@ -32,6 +33,10 @@ class LayerStackCache {
   const LayerOpener& opener() const { return opener_; }
   RelocatedMaps& relocatedMaps() { return relocatedMaps_; }
 
+  /// Whether some layer of the stacks made so far may author value clips on a prim. If not, no site
+  /// needs to be searched for them.
+  bool mayHaveClips() const { return mayHaveClips_.load(std::memory_order_relaxed); }
+
   /// Returns the stack whose root layer is `layer`, for an arc from the stack `referencing`. The
   /// same layer has several stacks if it is referenced with different expression variables.
   const LayerStack* findOrBuild(const std::shared_ptr<const Layer>& layer,
@@ -53,6 +58,7 @@ class LayerStackCache {
   const LayerStack* add(const Key& key, std::unique_ptr<LayerStack> stack);
   void carryOver(std::uint32_t number, const LayerStackCache& previous,
                  const std::vector<std::shared_ptr<const LayerStack>>& before);
+  void noteClips(const LayerStack& stack);
   bool isCurrent(const LayerStack& stack, const std::set<std::string>& mutedBefore) const;
 
   const std::set<std::string> muted_;
@@ -65,6 +71,8 @@ class LayerStackCache {
   // Per number of a stack, the number of the stack that provides its expression variables.
   std::vector<std::uint32_t> variableSources_;
   const LayerStack* root_ = nullptr;
+  // Set before a stack with clips is returned, and never reset.
+  std::atomic<bool> mayHaveClips_ = false;
 };
 
 }  // namespace usdscope::detail

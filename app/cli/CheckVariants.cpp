@@ -35,14 +35,16 @@ class Trials {
   explicit Trials(std::size_t most) : most_(most) {}
 
   void add(Trial trial) {
+    std::vector<std::string> choices = {trial.front().prim.text()};
+    for (const VariantSelectionEdit& edit : trial) choices.push_back(trialChoice(edit));
+    std::sort(choices.begin() + 1, choices.end());
+    if (added_.contains(choices)) return;
     if (added_.size() >= most_) {
       isFull_ = true;
       return;
     }
-    std::vector<std::string> choices = {trial.front().prim.text()};
-    for (const VariantSelectionEdit& edit : trial) choices.push_back(trialChoice(edit));
-    std::sort(choices.begin() + 1, choices.end());
-    if (added_.insert(std::move(choices)).second) waiting_.push_back(std::move(trial));
+    added_.insert(std::move(choices));
+    waiting_.push_back(std::move(trial));
   }
 
   std::optional<Trial> next() {

@@ -32,6 +32,7 @@ Inspection::Inspection(Session& session)
     file_ = document.file;
     flashed_.clear();
     waiting_.clear();
+    kept_.clear();
     beforeFlash_ = {};
     marked.set({});
     pinnedPrims.set({});
@@ -213,13 +214,15 @@ std::string Inspection::beginFlash(const std::string& layer) {
   waiting_.clear();
   const bool isSame = flashed_ == identifier;
   takeBackFlash();
-  if (isSame && !flashed_.empty()) {
+  if (isSame && !flashed_.empty() && kept_.empty()) {
     // Its edit is still being made, so that the flash goes on.
     flashing_.stop();
     isTimed_ = false;
     return {};
   }
-  if (flashed_.empty() && !session_.editor().isMaking()) return startFlash(identifier, false);
+  if (flashed_.empty() && kept_.empty() && !session_.editor().isMaking()) {
+    return startFlash(identifier, false);
+  }
   // Whether the layer is muted is known only then.
   waiting_ = identifier;
   isWaitingTimed_ = false;
@@ -240,11 +243,11 @@ std::string Inspection::startFlash(const std::string& identifier, bool isTimed) 
 
 void Inspection::keepFlash() {
   if (!waiting_.empty()) {
-    const std::string identifier = std::exchange(waiting_, {});
-    const bool isMuted = session_.edits.value().state().allMuted().contains(identifier);
-    return session_.showNote(session_.editor().setMuted(identifier, !isMuted));
+    // Whether the layer is muted is known only when the edits before are made.
+    kept_.push_back(std::exchange(waiting_, {}));
+    return;
   }
-  flashing_.stop();
+  if (kept_.empty()) flashing_.stop();
   flashed_.clear();
   beforeFlash_ = {};
 }
@@ -253,12 +256,20 @@ void Inspection::endFlash() {
   // A flash that waits has not begun; the one before it is being taken back.
   if (!std::exchange(waiting_, {}).empty()) return;
   takeBackFlash();
+  if (!kept_.empty()) flashing_.start(kRetryMs);
 }
 
 void Inspection::continueFlash() {
   takeBackFlash();
-  if (!flashed_.empty() || waiting_.empty()) return;
+  if (!flashed_.empty() || (kept_.empty() && waiting_.empty())) return;
   if (session_.editor().isMaking()) return flashing_.start(kRetryMs);
+  if (!kept_.empty()) {
+    const std::string identifier = std::move(kept_.front());
+    kept_.pop_front();
+    const bool isMuted = session_.edits.value().state().allMuted().contains(identifier);
+    session_.showNote(session_.editor().setMuted(identifier, !isMuted));
+    return flashing_.start(kRetryMs);
+  }
   session_.showNote(startFlash(std::exchange(waiting_, {}), isWaitingTimed_));
 }
 

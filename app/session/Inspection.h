@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QPoint>
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -159,6 +160,8 @@ class Inspection : public QObject {
   bool isTimed_ = false;  ///< The flash ends some time after it is seen.
   std::string waiting_;   ///< The layer of the next flash, which waits for edits that are made.
   bool isWaitingTimed_ = false;
+  /// Layers of flashes that are to stay and have not begun: each waits for the edits before it.
+  std::deque<std::string> kept_;
   QTimer flashing_;
   bool isSelectingCounted_ = false;
   LatestTask finding_;

@@ -47,7 +47,7 @@ def ask_reference(root, out):
 def is_known(trail, ours, theirs, expected):
     """Whether the files DIFFERENCES.md explain a difference. `expected` is the reference's dump."""
     if trail.startswith("skel/"):
-        # Where a call fails, Python bindings return what it left behind. check_random_skel.py knows these cases.
+        # If a call fails, Python bindings return what it left behind. check_random_skel.py knows these cases.
         return ours is None or trail.endswith("/animation") and str(theirs).startswith("/__Prototype_")
     path = trail[len("prims/["):].partition("]")[0]
     prim = next((p for p in expected["prims"] if trail.startswith("prims/") and p["path"] == path), {})

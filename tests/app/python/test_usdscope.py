@@ -103,15 +103,19 @@ except usdscope.UsdscopeError as problem:
 else:
     raise AssertionError("A program that ends is taken for a window.")
 
-# The name of a file may begin with a dash, and a search may have spaces in a term.
+# The name of a file may begin with a dash, and a search may have blanks in a term, all of which are kept.
 dashed = os.path.join(folder, "-dash.usda")
 with open(dashed, "w", encoding="utf-8") as file:
-    file.write('#usda 1.0\ndef Sphere "Ball" (displayName = "big  ball") {\n}\n')
+    file.write('#usda 1.0\n(subLayers = [@a b.usda@, @a  b.usda@])\ndef Sphere "Ball" {\n}\n')
+for name, prim in (("a b.usda", "One"), ("a  b.usda", "Two")):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(f'#usda 1.0\ndef Scope "{prim}" {{\n}}\n')
 before = os.getcwd()
 found_program = os.path.abspath(program)
 os.chdir(folder)
 assert usdscope.find("-dash.usda", "type:Sphere", program=found_program) == ["/Ball"]
-assert usdscope.stats("-dash.usda", program=found_program)["total"]["prims"] == 1
+assert usdscope.find("-dash.usda", 'layer:"a  b.usda"', program=found_program) == ["/Two"]
+assert usdscope.stats("-dash.usda", program=found_program)["total"]["prims"] == 3
 assert usdscope.explain("-dash.usda", "/Ball", 1, program=found_program)
 os.chdir(before)
 try:

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <set>
 
 #include "app/models/ArrayModel.h"
 #include "app/panes/PropertiesPane.h"
@@ -394,6 +395,33 @@ TEST_F(ValuePlot, FlashesThatFollowEachOtherLeaveNothingMuted) {
   EXPECT_TRUE(waitUntil([&] { return wasMuted && isOver(); }));
   EXPECT_FALSE(wasMoreMuted);
   EXPECT_FALSE(open.session.edits.value().canUndo());
+}
+
+TEST_F(ValuePlot, FlashesThatStayAreMadeOneAfterTheOther) {
+  std::string root = kRoot;
+  root.insert(root.find("@anim.usda@"), "@more.usda@, ");
+  texts.write("more.usda", "over \"World\"\n{\n    double more = 1\n}\n");
+  ASSERT_TRUE(open.open(texts.write("two.usda", root)));
+  const auto tap = [&](const char* layer) {
+    EXPECT_EQ(open.session.inspection().beginFlash(layer), "");
+    open.session.inspection().keepFlash();
+  };
+  const auto areMuted = [&](const std::set<std::string>& files, const char* newest) {
+    const EditHistory& edits = open.session.edits.value();
+    std::set<std::string> muted;
+    for (const char* file : {"anim.usda", "more.usda"}) {
+      if (edits.state().allMuted().contains(texts.path(file))) muted.insert(file);
+    }
+    return open.session.isSettled() && muted == files && edits.undoSentence() == newest;
+  };
+  // The second tap of a layer comes before the edit of the first one is made.
+  tap("anim.usda");
+  tap("anim.usda");
+  EXPECT_TRUE(waitUntil([&] { return areMuted({}, "Unmute anim.usda"); }));
+  tap("anim.usda");
+  tap("more.usda");
+  tap("anim.usda");
+  EXPECT_TRUE(waitUntil([&] { return areMuted({"more.usda"}, "Unmute anim.usda"); }));
 }
 
 }  // namespace

@@ -198,7 +198,11 @@ std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_vi
       searchFolder(folder, std::string_view(place).substr(folder.size()), folders, found);
     }
   }
-  // The first place is beside the layer.
+  if (others) {
+    std::erase_if(found.files,
+                  [&](const auto& file) { return others->contains(normalizedPath(file.second)); });
+  }
+  // The first place is beside the layer. Neighbours with near names must not end the search.
   if (found.files.empty() && !places.empty() && !isPackagePath(places.front())) {
     const std::string folder(folderOf(places.front()));
     const std::string around = existingFolder(folder);
@@ -210,7 +214,6 @@ std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_vi
   std::vector<std::string> paths;
   for (const auto& [distance, identifier] : found.files) {
     if (paths.size() == most) break;
-    if (others && others->contains(normalizedPath(identifier))) continue;
     std::string path = spelledLike(authored, anchorLayer, normalizedPath(identifier));
     if (std::ranges::find(paths, path) == paths.end()) paths.push_back(std::move(path));
   }

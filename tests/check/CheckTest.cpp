@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -223,6 +224,7 @@ TEST(Check, MissingFilesAreFoundWithoutTheOtherRules) {
 // The neighbours of a missing clip have near names, but they play already.
 TEST(Check, NoClipOfTheSameSetIsSuggestedForAMissingOne) {
   const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "takes");
   const auto hintWith = [&](const char* otherFile) {
     for (const char* clip : {"walk.0001.usda", "walk.0003.usda", otherFile}) {
       std::ofstream(folder / clip) << "#usda 1.0\ndef \"P\" {\n}\n";
@@ -237,6 +239,7 @@ TEST(Check, NoClipOfTheSameSetIsSuggestedForAMissingOne) {
     return found.empty() ? std::string("nothing is found") : found[0].hint;
   };
   EXPECT_EQ(hintWith("walk.0001.usda"), "");
+  EXPECT_EQ(hintWith("takes/walk.0002.usda"), "Did you mean @./takes/walk.0002.usda@?");
   EXPECT_EQ(hintWith("walk_0002.usda"), "Did you mean @./walk_0002.usda@?");
 }
 

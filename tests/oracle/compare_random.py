@@ -51,8 +51,6 @@ def is_known(trail, ours, theirs, expected):
         return ours is None or trail.endswith("/animation") and str(theirs).startswith("/__Prototype_")
     path = trail[len("prims/["):].partition("]")[0]
     prim = next((p for p in expected["prims"] if trail.startswith("prims/") and p["path"] == path), {})
-    if trail.endswith("/varying"):
-        return ours is True and theirs is False and prim.get("instanceProxy")
     if not trail.endswith("/geom/worldBound") or theirs is not None or prim.get("type") != "SkelRoot":
         return False
     # The reference reports an unusable skeleton as an exception.

@@ -66,7 +66,7 @@ TEST_F(PoseSourceTest, AttributesAreThoseThatAffectThePrim) {
       {"/Walker/Face", {"blendShapeWeights"}, false},
       {"/Walker/Ball", {}, false},
       {"/Walker/Skeleton", {"rotations", "translations", "scales", "blendShapeWeights"}, true},
-      {"/Walker", {"rotations", "translations", "scales", "blendShapeWeights"}, true},
+      {"/Walker", {"rotations", "translations", "scales", "blendShapeWeights"}, false},
       {"/Walker/Animation", {}, false},
   };
   PoseSources sources;
@@ -190,6 +190,57 @@ TEST_F(PoseSourceTest, PicturesThatShareColorsAgree) {
   EXPECT_NE(early, late);
   EXPECT_EQ(colorOf(second, 5.0), early);
   EXPECT_EQ(colorOf(first, 15.0), late);
+}
+
+// The skeleton may leave its ancestors, but they still move the SkelRoot.
+TEST(PoseSource, SkelRootsKeepTheirOwnTransform) {
+  const StageResult result = stageFromText(R"(#usda 1.0
+def SkelRoot "Root" (prepend apiSchemas = ["SkelBindingAPI"])
+{
+    rel skel:skeleton = </Root/Skel>
+    double3 xformOp:translate.timeSamples = { 1: (0, 0, 0), 5: (8, 0, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    def Skeleton "Skel"
+    {
+        uniform token[] joints = ["A"]
+        uniform matrix4d[] bindTransforms = [((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1))]
+        uniform matrix4d[] restTransforms = [((1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1))]
+        double3 xformOp:translate = (0, 3, 0)
+        uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]
+    }
+    def Mesh "Strip" (prepend apiSchemas = ["SkelBindingAPI"])
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (5, 0, 0), (5, 1, 0)]
+        int[] primvars:skel:jointIndices = [0] (
+            interpolation = "constant"
+        )
+        float[] primvars:skel:jointWeights = [1] (
+            interpolation = "constant"
+        )
+    }
+}
+)");
+  ASSERT_TRUE(result.stage);
+  const struct {
+    const char* prim;
+    const char* skeleton;
+    bool isCarried;
+    const char* place;
+  } cases[] = {
+      {"/Root", "/Root/Skel", false, "/Root.xformOp:translate"},
+      {"/Root/Skel", "/Root/Skel", true, "/Root/Skel.xformOp:translate"},
+  };
+  for (const auto& c : cases) {
+    const Prim prim = result.stage->primAt(Path::fromText(c.prim));
+    const PoseSource source = poseSourceOf(prim);
+    EXPECT_EQ(source.skeleton.path().text(), c.skeleton) << c.prim;
+    EXPECT_EQ(source.isCarried, c.isCarried) << c.prim;
+    EXPECT_EQ(attributeBehindShape(prim, 1.0).text(), c.place) << c.prim;
+  }
+  const Prim strip = result.stage->primAt(Path::fromText("/Root/Strip"));
+  EXPECT_TRUE(poseSourceOf(strip).isCarried);
 }
 
 // A prim in an inner SkelRoot may follow a skeleton for the outer one alone, as in the picture.

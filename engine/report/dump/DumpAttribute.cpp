@@ -32,7 +32,7 @@ std::vector<double> evaluatedTimes(const std::vector<double>& samples) {
   return {times.begin(), times.end()};
 }
 
-std::string sourceText(const ResolveInfo& info) {
+std::string dumpedSource(const ResolveInfo& info) {
   const std::string source(nameOf(info.source));
   return info.isBlocked ? "blocked " + source : source;
 }
@@ -78,7 +78,7 @@ class AnimationDump {
  private:
   void addAt(const std::string& key, TimeCode time) {
     out_["values"][key] = context_.json(attribute_.value(time));
-    out_["sources"][key] = sourceText(attribute_.resolveInfo(time));
+    out_["sources"][key] = dumpedSource(attribute_.resolveInfo(time));
     Json stack = context_.names.stack(attribute_.propertyStack(time));
     // The property stack depends on time only with value clips.
     if (stack != out_["stack"]) out_["stacks"][key] = std::move(stack);
@@ -131,7 +131,7 @@ Json dumpAttribute(const Attribute& attribute, const DumpContext& context) {
       {"variability", isUniform ? "uniform" : "varying"},
       {"varying", variesInReference(attribute)},
       {"values", {{"default", context.json(attribute.value())}}},
-      {"sources", {{"default", sourceText(attribute.resolveInfo())}}},
+      {"sources", {{"default", dumpedSource(attribute.resolveInfo())}}},
       {"stack", context.names.stack(attribute.propertyStack())},
   };
   AnimationDump(attribute, context, out).add();

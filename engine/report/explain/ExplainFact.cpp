@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/report/skel/PoseSource.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
@@ -133,11 +134,6 @@ void addMaterials(const Prim& prim, std::vector<FactExplanation>& facts) {
   }
 }
 
-bool isPartOfPose(Token name) {
-  return name == skel::kRotations || name == skel::kTranslations || name == skel::kScales ||
-         name == skel::kBlendShapeWeights;
-}
-
 }  // namespace
 
 std::string_view nameOf(FactKind kind) {
@@ -203,7 +199,7 @@ std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCo
   addIfAuthored(explainConnections(attribute), facts);
   const Prim prim = attribute.prim();
   const Token name = attribute.name();
-  if (prim.isA(types::kSkelAnimation) && isPartOfPose(name)) {
+  if (prim.isA(types::kSkelAnimation) && isPoseAttribute(name)) {
     facts.push_back(explainRestOfPose(attribute, time));
   }
   if (!isImageable(prim)) return facts;

@@ -2,6 +2,8 @@
 #include "engine/report/skel/PoseSource.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
@@ -12,6 +14,8 @@ namespace {
 
 constexpr bool kPosesJoints = true;
 constexpr bool kWeighsShapes = true;
+const Token kPoseNames[] = {skel::kRotations, skel::kTranslations, skel::kScales,
+                            skel::kBlendShapeWeights};
 
 std::vector<Attribute> authoredPose(const Prim& animation, bool posesJoints, bool weighsShapes) {
   std::vector<Attribute> attributes;
@@ -23,10 +27,9 @@ std::vector<Attribute> authoredPose(const Prim& animation, bool posesJoints, boo
       attributes.push_back(attribute);
     }
   };
-  if (posesJoints) {
-    for (const Token name : {skel::kRotations, skel::kTranslations, skel::kScales}) add(name);
+  for (const Token name : kPoseNames) {
+    if (name == skel::kBlendShapeWeights ? weighsShapes : posesJoints) add(name);
   }
-  if (weighsShapes) add(skel::kBlendShapeWeights);
   return attributes;
 }
 
@@ -38,31 +41,35 @@ PoseSource poseOfSkeleton(const SkeletonQuery& skeleton) {
   return source;
 }
 
-// Whether the animation has a weight for a shape of the prim.
-bool hasAnimatedShape(const SkinningQuery& target, const SkelAnimation& animation) {
-  const auto animated = animation.blendShapes().span();
-  return target.hasBlendShapes() &&
-         std::ranges::any_of(target.shapeNames().span(), [&](const Token& name) {
-           return std::ranges::find(animated, name) != animated.end();
-         });
+/// The blend shapes that an animation weighs.
+using ShapeNames = std::unordered_set<Token>;
+
+ShapeNames animatedShapes(const SkeletonQuery& skeleton) {
+  if (!skeleton.animation()) return {};
+  const auto names = skeleton.animation().blendShapes().span();
+  return ShapeNames(names.begin(), names.end());
 }
 
-PoseSource poseOfTarget(const SkinningQuery& target, const SkeletonQuery& skeleton) {
+// Whether the animation has a weight for a shape of the prim.
+bool hasAnimatedShape(const SkinningQuery& target, const ShapeNames& animated) {
+  return target.hasBlendShapes() &&
+         std::ranges::any_of(target.shapeNames().span(),
+                             [&](const Token& name) { return animated.contains(name); });
+}
+
+PoseSource poseOfTarget(const SkinningQuery& target, const SkeletonQuery& skeleton,
+                        const ShapeNames& animated) {
   PoseSource source{
       .skeleton = skeleton.prim(), .isCarried = target.hasInfluences(), .attributes = {}};
   const SkelAnimation& animation = skeleton.animation();
   if (!animation) return source;
   source.attributes =
       authoredPose(animation.prim(), target.hasInfluences() && skeleton.hasMappedAnimation(),
-                   hasAnimatedShape(target, animation));
+                   hasAnimatedShape(target, animated));
   return source;
 }
 
 }  // namespace
-
-bool PoseSource::mightBeTimeVarying() const {
-  return std::ranges::any_of(attributes, &Attribute::mightBeTimeVarying);
-}
 
 const PoseSource& PoseSources::of(const Prim& prim) {
   if (!prim) return sources_[Path()];
@@ -85,16 +92,25 @@ const PoseSource& PoseSources::of(const Prim& prim) {
 void PoseSources::readRoot(const Prim& root) {
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
+    const PoseSource pose = poseOfSkeleton(*binding.skeleton);
+    PoseSource ofRoot = pose;
+    ofRoot.isCarried = false;
     // The first skeleton stays.
-    sources_.try_emplace(root.path(), poseOfSkeleton(*binding.skeleton));
-    sources_.try_emplace(binding.skeleton->prim().path(), poseOfSkeleton(*binding.skeleton));
+    sources_.try_emplace(root.path(), std::move(ofRoot));
+    sources_.try_emplace(binding.skeleton->prim().path(), pose);
+    const ShapeNames animated = animatedShapes(*binding.skeleton);
     for (const SkinningQuery& target : binding.targets) {
-      sources_.insert_or_assign(target.prim().path(), poseOfTarget(target, *binding.skeleton));
+      sources_.insert_or_assign(target.prim().path(),
+                                poseOfTarget(target, *binding.skeleton, animated));
     }
   }
 }
 
 PoseSource poseSourceOf(const Prim& prim) { return PoseSources().of(prim); }
+
+bool isPoseAttribute(Token name) {
+  return std::ranges::find(kPoseNames, name) != std::end(kPoseNames);
+}
 
 std::vector<Attribute> poseAttributesOf(const Prim& animation) {
   return authoredPose(animation, kPosesJoints, kWeighsShapes);

@@ -18,8 +18,6 @@ struct PoseSource {
   /// The authored attributes of the bound SkelAnimation that affect the prim: rotations,
   /// translations, scales and blendShapeWeights, in this order. Empty if the prim is at rest.
   std::vector<Attribute> attributes;
-
-  bool mightBeTimeVarying() const;
 };
 
 /// Finds what poses prims: prims that follow a skeleton, Skeletons, and SkelRoots, which have the
@@ -39,6 +37,9 @@ class PoseSources {
 
 /// Returns the source of the pose of one prim. Computes the bindings below its SkelRoot.
 PoseSource poseSourceOf(const Prim& prim);
+
+/// Returns whether an attribute of a SkelAnimation is a part of the pose, by its name.
+bool isPoseAttribute(Token name);
 
 /// Returns the authored attributes of a SkelAnimation that pose joints and weigh blend shapes, in
 /// the order of PoseSource::attributes.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/report/skel/PoseSource.h"
 #include "engine/report/skel/SkelRig.h"
 #include "engine/report/supply/SupplierLegend.h"
 #include "engine/schema/SchemaNames.h"
@@ -120,10 +121,7 @@ class TrailMaker {
   void addAnimation() {
     const SkelAnimation& animation = rig_.skeleton().animation();
     if (!animation) return;
-    for (const Token name :
-         {skel::kTranslations, skel::kRotations, skel::kScales, skel::kBlendShapeWeights}) {
-      if (const Attribute attribute = animation.prim().attribute(name)) addMover(attribute);
-    }
+    for (const Attribute& attribute : poseAttributesOf(animation.prim())) addMover(attribute);
   }
 
   // Returns whether the attribute may vary.

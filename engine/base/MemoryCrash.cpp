@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstddef>
 #include <cstring>
@@ -23,6 +24,7 @@ namespace {
 const char* crashMessage = "";
 int crashStatus = 1;
 std::size_t crashPageSize = 4096;
+std::atomic_flag isEnding;  // Set by the first thread that crashes for lack of memory.
 
 // A crash comes from an allocation that did not fit, or soon after one. Meanwhile other threads may
 // have given some of their memory back.
@@ -60,12 +62,17 @@ bool isMemoryOut() {
 // Only functions that are safe in signal handlers may be called here.
 void onCrash(int signal) {
   if (isMemoryOut()) {
+    // Several threads may crash at once. The others wait for the first one to end the program.
+    if (isEnding.test_and_set()) {
+      for (;;) ::pause();
+    }
     removeUnfinishedFiles();
     [[maybe_unused]] const ssize_t written =
         ::write(STDERR_FILENO, crashMessage, std::strlen(crashMessage));
     ::_exit(crashStatus);
   }
-  // The handler was reset, so the crash takes its course.
+  // The crash takes its course when this function returns.
+  ::signal(signal, SIG_DFL);
   ::raise(signal);
 }
 
@@ -77,7 +84,9 @@ void endWithMessageWhenMemoryIsOut(const char* message, int status) {
   if (const long size = ::sysconf(_SC_PAGESIZE); size > 0) crashPageSize = std::size_t(size);
   struct sigaction action = {};
   action.sa_handler = onCrash;
-  action.sa_flags = SA_RESETHAND | SA_NODEFER;
+  // The signal is blocked in the handler, so that a crash there ends the program. The handler stays
+  // for the signals of other threads.
+  action.sa_flags = 0;
   for (const int signal : {SIGSEGV, SIGABRT}) ::sigaction(signal, &action, nullptr);
 }
 

@@ -8,7 +8,8 @@ namespace usdscope {
 /// nothing in the program can prevent this.
 ///
 /// A crash is for lack of memory when nearly all memory that limitMemory() allows is in use. Others
-/// stay what they are. Does nothing on systems other than Linux.
+/// stay what they are. When several threads crash at once, the message appears once. Does nothing
+/// on systems other than Linux.
 ///
 /// Requires: `message` lives until the program ends. Call it after limitMemory(), where that
 /// returned true, and before threads start.

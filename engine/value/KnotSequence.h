@@ -24,7 +24,8 @@ struct CurveKnot {
 /// Refers to the spline, which must outlive it. Thread-safe, like all that does not change.
 class KnotSequence {
  public:
-  /// The knots with the repetitions of an inner loop. Constant time but for two searches.
+  /// The knots with the repetitions of an inner loop. Constant time but for a few binary
+  /// searches.
   explicit KnotSequence(const Spline& spline);
   /// The authored knots, which an inner loop does not repeat.
   static KnotSequence authored(const Spline& spline);

@@ -5,7 +5,9 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <latch>
 #include <new>
+#include <thread>
 #include <vector>
 
 #include "engine/base/MemoryLimit.h"
@@ -15,15 +17,34 @@ namespace {
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-// Uses memory, in small steps, until there is none.
-void useAllMemory() {
+// Uses memory, in small steps, until there is none. Then crashes while it is still in use.
+template <typename Crash>
+void useAllMemory(Crash crash) {
   std::vector<std::vector<char>> pieces;
   pieces.reserve(1024);
   try {
     while (pieces.size() < 1024) pieces.emplace_back(kMebibyte);
   } catch (const std::bad_alloc&) {
-    std::raise(SIGSEGV);
+    crash();
   }
+}
+
+// Threads that crash as soon as all memory is in use. Does not return.
+void crashInManyThreads() {
+  constexpr int kThreadCount = 8;
+  std::latch isOut(1);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreadCount; ++i) {
+    threads.emplace_back([&] {
+      isOut.wait();
+      std::raise(SIGSEGV);
+    });
+  }
+  useAllMemory([&] {
+    isOut.count_down();
+    for (std::thread& thread : threads) thread.join();
+  });
+  std::abort();
 }
 
 }  // namespace
@@ -39,9 +60,15 @@ TEST(MemoryCrashDeathTest, OnlyLackOfMemoryHasTheMessage) {
   EXPECT_EXIT(
       {
         prepare();
-        useAllMemory();
+        useAllMemory([] { std::raise(SIGSEGV); });
       },
       testing::ExitedWithCode(3), "No memory is left");
+  EXPECT_EXIT(
+      {
+        prepare();
+        crashInManyThreads();
+      },
+      testing::ExitedWithCode(3), "^No memory is left.\n$");
   EXPECT_EXIT(
       {
         prepare();

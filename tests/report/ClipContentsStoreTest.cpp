@@ -130,6 +130,57 @@ TEST_F(ClipContentsStoreTest, EqualContentsAreKeptOnceAndTheBudgetIsKept) {
   EXPECT_FALSE(small.find({"900", 1, 1}));
 }
 
+ClipContents contentsWithRate(double timeCodesPerSecond) {
+  ClipContents contents;
+  contents.hasValues.assign(80'000, true);
+  contents.timeCodesPerSecond = timeCodesPerSecond;
+  return contents;
+}
+
+TEST_F(ClipContentsStoreTest, TheSizeIsThatOfWhatIsKept) {
+  ClipContentsStore store(kRoomForAll);
+  store.keep({"a", 1, 1}, contentsWithRate(24));
+  const std::size_t sizeOfOne = store.byteSize();
+  for (int version = 2; version < 1000; ++version) {
+    store.keep({"a", version, 1}, contentsWithRate(version));
+    ASSERT_EQ(store.byteSize(), sizeOfOne) << version;
+  }
+  store.keep({"a", 999, 1}, contentsWithRate(999));
+  EXPECT_EQ(store.byteSize(), sizeOfOne) << "the same again";
+  // Contents that two files share are counted until both have others.
+  store.keep({"b", 1, 1}, contentsWithRate(999));
+  EXPECT_LT(store.byteSize(), 2 * sizeOfOne);
+  store.keep({"b", 2, 1}, contentsWithRate(25));
+  EXPECT_EQ(store.byteSize(), 2 * sizeOfOne);
+  store.keep({"a", 1000, 1}, contentsWithRate(25));
+  EXPECT_LT(store.byteSize(), 2 * sizeOfOne);
+  EXPECT_TRUE(store.find({"b", 2, 1}));
+  EXPECT_TRUE(store.find({"a", 1000, 1}));
+}
+
+TEST_F(ClipContentsStoreTest, SetsWithTheSameClipsKeepTheirOwnContents) {
+  ClipContentsStore store(30'000);
+  store.keep({"a", 1, 1}, contentsWithRate(24));
+  store.keep({"a", 1, 2}, contentsWithRate(25));
+  ASSERT_TRUE(store.find({"a", 1, 1}));
+  ASSERT_TRUE(store.find({"a", 1, 2}));
+  EXPECT_EQ(store.find({"a", 1, 1})->timeCodesPerSecond, 24);
+  EXPECT_EQ(store.find({"a", 1, 2})->timeCodesPerSecond, 25);
+  // There is room for two: the oldest one goes, but not for another file.
+  store.keep({"a", 1, 3}, contentsWithRate(26));
+  EXPECT_FALSE(store.find({"a", 1, 1}));
+  EXPECT_TRUE(store.find({"a", 1, 2}));
+  EXPECT_TRUE(store.find({"a", 1, 3}));
+  store.keep({"b", 1, 1}, contentsWithRate(27));
+  EXPECT_FALSE(store.find({"b", 1, 1}));
+  EXPECT_TRUE(store.find({"a", 1, 2}));
+  // A new version replaces the contents for all attributes.
+  store.keep({"a", 2, 3}, contentsWithRate(28));
+  EXPECT_FALSE(store.find({"a", 1, 2}));
+  EXPECT_FALSE(store.find({"a", 1, 3}));
+  EXPECT_TRUE(store.find({"a", 2, 3}));
+}
+
 TEST_F(ClipContentsStoreTest, FilesAreCountedAndAStoppedReportHasWhatWasRead) {
   ClipContentsStore store(kRoomForAll);
   std::stop_source stop;

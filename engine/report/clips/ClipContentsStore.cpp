@@ -6,7 +6,10 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kByteSizeOfEntry = 128;  // Without the name of the file.
+std::size_t byteSizeOfEntry(const std::string& file) {
+  constexpr std::size_t kByteSizeWithoutName = 128;
+  return kByteSizeWithoutName + file.size();
+}
 
 std::size_t byteSizeOfContents(const ClipContents& contents) {
   return sizeof(ClipContents) + contents.hasValues.size() / 8 +
@@ -20,23 +23,65 @@ std::shared_ptr<const ClipContents> ClipContentsStore::find(const ClipContentsKe
   const std::lock_guard lock(mutex_);
   const auto found = byFile_.find(key.file);
   if (found == byFile_.end()) return nullptr;
-  const Kept& kept = found->second;
-  const bool isSame = kept.modificationTime == key.modificationTime && kept.wanted == key.wanted;
-  return isSame ? kept.contents : nullptr;
+  for (const Kept& kept : found->second) {
+    if (kept.modificationTime != key.modificationTime || kept.wanted != key.wanted) continue;
+    return {kept.shared, &kept.shared->contents};
+  }
+  return nullptr;
 }
 
 void ClipContentsStore::keep(const ClipContentsKey& key, const ClipContents& contents) {
   const std::lock_guard lock(mutex_);
-  const bool isShared = last_ && *last_ == contents;
-  const bool isKnown = byFile_.contains(key.file);
-  // The contents that this file had before may be those of other files too, so that their size
-  // stays counted.
-  const std::size_t more = (isShared ? 0 : byteSizeOfContents(contents)) +
-                           (isKnown ? 0 : kByteSizeOfEntry + key.file.size());
-  if (more > byteBudget_ - byteSize_) return;
-  byteSize_ += more;
-  if (!isShared) last_ = std::make_shared<const ClipContents>(contents);
-  byFile_.insert_or_assign(key.file, Kept{key.modificationTime, key.wanted, last_});
+  std::shared_ptr<Shared> shared = last_ && last_->contents == contents ? last_ : nullptr;
+  const auto more = [&] {
+    const bool isCounted = shared && shared->entryCount > 0;
+    return byteSizeOfEntry(key.file) + (isCounted ? 0 : byteSizeOfContents(contents));
+  };
+  forgetReplaced(key);
+  // Attributes and types change while a scene is edited, so that old entries may be of no use.
+  while (more() > byteBudget_ - byteSize_) {
+    if (!forgetOldest(key.file)) return;
+  }
+  const std::size_t added = more();
+  if (!shared) shared = std::make_shared<Shared>(Shared{contents});
+  byFile_[key.file].push_back({key.modificationTime, key.wanted, shared});
+  // Memory may end before this place. The size is that of what is kept even then.
+  ++shared->entryCount;
+  byteSize_ += added;
+  last_ = std::move(shared);
+}
+
+// Forgets the contents of other versions of a file, and those for the same attributes.
+void ClipContentsStore::forgetReplaced(const ClipContentsKey& key) {
+  const auto found = byFile_.find(key.file);
+  if (found == byFile_.end()) return;
+  std::erase_if(found->second, [&](const Kept& kept) {
+    if (kept.modificationTime == key.modificationTime && kept.wanted != key.wanted) return false;
+    release(key.file, kept);
+    return true;
+  });
+  if (found->second.empty()) byFile_.erase(found);
+}
+
+// Forgets the oldest entry of a file. Returns false if the file has none.
+bool ClipContentsStore::forgetOldest(const std::string& file) {
+  const auto found = byFile_.find(file);
+  if (found == byFile_.end()) return false;
+  std::vector<Kept>& entries = found->second;
+  if (!entries.empty()) {
+    release(file, entries.front());
+    entries.erase(entries.begin());
+  }
+  if (entries.empty()) byFile_.erase(found);
+  return true;
+}
+
+// Takes an entry out of the size. The caller removes it.
+void ClipContentsStore::release(const std::string& file, const Kept& kept) {
+  byteSize_ -= byteSizeOfEntry(file);
+  if (--kept.shared->entryCount > 0) return;
+  byteSize_ -= byteSizeOfContents(kept.shared->contents);
+  if (last_ == kept.shared) last_ = nullptr;
 }
 
 std::size_t ClipContentsStore::byteSize() const {

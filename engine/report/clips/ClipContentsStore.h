@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/report/clips/ClipAttributes.h"
 
@@ -21,8 +22,8 @@ struct ClipContentsKey {
 };
 
 /// Remembers what was read from clips, so that a file that has not changed is read once, however
-/// often a report is made. Clips with equal contents share them: ten thousand clips of a sequence
-/// take little more memory than one. Thread-safe.
+/// often a report is made. Contents that equal those kept last are shared with them: ten thousand
+/// clips of a sequence take little more memory than one. Thread-safe.
 class ClipContentsStore {
  public:
   /// Keeps at most this number of bytes. Contents for which there is no room are not kept.
@@ -30,22 +31,33 @@ class ClipContentsStore {
 
   /// Returns the contents of this version of a file; null if they are not known.
   std::shared_ptr<const ClipContents> find(const ClipContentsKey& key) const;
-  /// Keeps the contents of a file in place of those of other versions.
+  /// Keeps the contents of a file in place of those of other versions. Contents for other
+  /// attributes of this version stay while there is room.
   void keep(const ClipContentsKey& key, const ClipContents& contents);
   /// The estimated size of everything that is kept.
   std::size_t byteSize() const;
 
  private:
+  /// Contents that several entries may have.
+  struct Shared {
+    ClipContents contents;
+    std::size_t entryCount = 0;  ///< Their size is counted while they have entries.
+  };
   struct Kept {
     std::int64_t modificationTime = 0;
     std::size_t wanted = 0;
-    std::shared_ptr<const ClipContents> contents;
+    std::shared_ptr<Shared> shared;
   };
+
+  void forgetReplaced(const ClipContentsKey& key);
+  bool forgetOldest(const std::string& file);
+  void release(const std::string& file, const Kept& kept);
 
   const std::size_t byteBudget_;
   mutable std::mutex mutex_;  ///< Guards the members below.
-  std::unordered_map<std::string, Kept> byFile_;
-  std::shared_ptr<const ClipContents> last_;  ///< Kept last. The next clip mostly has equal ones.
+  /// The entries of each file, the oldest first. They differ in what was wanted.
+  std::unordered_map<std::string, std::vector<Kept>> byFile_;
+  std::shared_ptr<Shared> last_;  ///< Kept last. The next clip mostly has equal ones.
   std::size_t byteSize_ = 0;
 };
 

@@ -29,6 +29,7 @@
 #include "app/actions/PrimActions.h"
 #include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/RunningWork.h"
 #include "app/actions/SaveActions.h"
 #include "app/actions/SceneActions.h"
 #include "app/actions/SoundActions.h"
@@ -38,7 +39,6 @@
 #include "app/actions/ValueActions.h"
 #include "app/actions/ViewActions.h"
 #include "app/session/PathsFromText.h"
-#include "app/session/edits/LayerSaver.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/scene/FindCamera.h"
 #include "engine/stage/Property.h"
@@ -46,10 +46,7 @@
 namespace usdscope {
 namespace {
 
-bool canCancel(const ActionContext& c) {
-  return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel ||
-         c.window.isCapturing();
-}
+bool canCancel(const ActionContext& c) { return runningWork(c) != RunningWork::None; }
 
 void openInstead(const ActionContext& c, const std::string& file) {
   c.window.leave([&session = c.session, file] { session.open(file); });
@@ -174,14 +171,9 @@ constexpr ActionRow kFileRows[] = {
        openInstead(c, c.session.document.value().file);
        return ActionProblem();
      }},
-    {"cancel", "File", "Cancel Loading", "Esc", "", canCancel, nullptr,
+    {"cancel", "File", "Cancel Running Work", "Esc", "", canCancel, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.session.saver().cancel();
-       if (c.session.loading.value().isLoading()) {
-         c.session.cancelLoading();
-       } else if (c.window.isCapturing()) {
-         c.window.cancelCapture();
-       }
+       cancelRunningWork(c);
        return ActionProblem();
      }},
     {"close", "File", "Close", "Ctrl+W", "", hasDocument, nullptr,

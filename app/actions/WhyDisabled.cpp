@@ -24,7 +24,8 @@ bool find(std::initializer_list<Reason> reasons, std::string_view id, std::strin
 // Actions that lack the same thing whether a scene is open or not.
 const std::initializer_list<Reason>& always() {
   static const std::initializer_list<Reason> reasons = {
-      {"Nothing is being loaded, saved or recorded.", {"cancel"}},
+      {"Nothing is being loaded, saved, recorded, searched for motion or read from clips.",
+       {"cancel"}},
       {"No earlier session has left unsaved edits.", {"restoreEdits", "discardEdits"}},
       {"Edits go to the session layer already.", {"editTargetSession"}},
       {"Show the bones first.", {"bonesOfSelected", "jointNames", "jointAxes"}},

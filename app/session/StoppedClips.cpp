@@ -11,4 +11,11 @@ StoppedClips& StoppedClips::of(Session& session) {
   return known ? *known : *new StoppedClips(session.editor());
 }
 
+void StoppedClips::set(bool isReading, bool areLeft) {
+  if (isReading == isReading_ && areLeft == areLeft_) return;
+  isReading_ = isReading;
+  areLeft_ = areLeft;
+  Q_EMIT changed();
+}
+
 }  // namespace usdscope

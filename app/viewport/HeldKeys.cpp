@@ -6,16 +6,9 @@
 #include <QWidget>
 #include <utility>
 
+#include "app/widgets/Typing.h"
+
 namespace usdscope {
-namespace {
-
-bool isTyping() {
-  const QWidget* focus = QApplication::focusWidget();
-  return focus && (focus->inherits("QLineEdit") || focus->inherits("QTextEdit") ||
-                   focus->inherits("QPlainTextEdit") || focus->inherits("QAbstractSpinBox"));
-}
-
-}  // namespace
 
 HeldKeys::HeldKeys(QWidget& widget, std::set<int> keys, std::function<bool()> isWanted)
     : widget_(widget), keys_(std::move(keys)), isWanted_(std::move(isWanted)) {

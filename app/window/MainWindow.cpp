@@ -27,10 +27,12 @@
 
 #include "app/actions/KeyMap.h"
 #include "app/actions/RunAction.h"
+#include "app/actions/RunningWork.h"
 #include "app/panes/Panes.h"
 #include "app/panes/playback/PlaybackBar.h"
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/StoppedClips.h"
 #include "app/session/edits/LayerSaver.h"
 #include "app/session/memory/Preferences.h"
 #include "app/session/memory/SceneMemory.h"
@@ -44,6 +46,7 @@
 #include "app/viewport/ViewportWidget.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/FocusRing.h"
+#include "app/widgets/Typing.h"
 #include "app/window/AccessibleNames.h"
 #include "app/window/DockTitles.h"
 #include "app/window/Drops.h"
@@ -69,15 +72,16 @@ constexpr int kHintMs = 4000;
 constexpr QSize kLeastPane(230, 80);
 constexpr int kTitleBar = 40;  // The desktop adds it to a window.
 
-// Cancels loading, or else the search for bad motion. Returns whether one of them was running.
-bool cancelRunning(Session& session) {
-  if (session.loading.value().isLoading()) {
-    session.cancelLoading();
-    return true;
-  }
-  MotionFinder& finder = session.transport().motion();
-  if (!finder.isSearching()) return false;
-  finder.clear();
+// Returns whether Escape is not to become a shortcut. It cancels loading and the search for bad
+// motion wherever the pointer is; a menu title under it would take the key. The action `cancel`
+// does the rest: after a key that has cancelled something it does not come.
+bool takesEscape(const ActionContext& context) {
+  const RunningWork running = runningWork(context);
+  // A field has its Escape before the clips that are read meanwhile.
+  if (running == RunningWork::Clips) return isTyping();
+  const bool isHere = running == RunningWork::Loading || running == RunningWork::Motion;
+  if (!isHere || QApplication::activePopupWidget()) return false;
+  cancelRunningWork(context);
   return true;
 }
 
@@ -148,6 +152,8 @@ MainWindow::~MainWindow() {
   for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();
   // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
+  // The Clips pane is hidden then, too, and reads no more.
+  disconnect(&StoppedClips::of(session_), nullptr, menus_, nullptr);
 }
 
 // The theme has the look before the panes take colours and sizes from it.
@@ -419,10 +425,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  // Escape cancels loading wherever the pointer is; a menu title under it would take the key.
   if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
-      !QApplication::activePopupWidget() && cancelRunning(session_)) {
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape({session_, *this})) {
     event->accept();
     return true;
   }

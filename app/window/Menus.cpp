@@ -11,6 +11,7 @@
 
 #include "app/actions/KeyMap.h"
 #include "app/session/Inspection.h"
+#include "app/session/StoppedClips.h"
 #include "app/session/disk/FileWatch.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/session/edits/LayerSaver.h"
@@ -165,6 +166,7 @@ void Menus::observeState() {
   });
   transport.markers().all.observe(this, [this](const auto&) { refresh(); });
   connect(&transport.motion(), &MotionFinder::changed, this, [this] { refresh(); });
+  connect(&StoppedClips::of(session_), &StoppedClips::changed, this, [this] { refresh(); });
   transport.rangeDoctor().advice.observe(this, [this](const RangeAdvice&) { refresh(); });
   session_.preparedFrames().state.observe(this,
                                           [this, was = true](const PreparedState& state) mutable {

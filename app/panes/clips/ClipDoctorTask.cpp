@@ -23,17 +23,19 @@ ClipDoctorTask::ClipDoctorTask(Session& session, QObject* parent)
   task_.setSeen(false);
   forgetFiles();
   connect(&ClipBudget::of(session), &ClipBudget::changed, this, &ClipDoctorTask::forgetFiles);
+  connect(&StoppedClips::of(session), &StoppedClips::stopWanted, this, &ClipDoctorTask::stop);
   connect(&StoppedClips::of(session), &StoppedClips::wanted, this, &ClipDoctorTask::goOn);
   connect(&task_, &LatestTask::failed, this, [this] { cancel(); });
-  session_.document.observe(this, [this](const Document& document) {
-    if (!document.isOpen()) forgetFiles();
+  // One scene may give way to another without being closed.
+  session_.document.observe(this, [this, file = std::string()](const Document& document) mutable {
+    if (std::exchange(file, document.file) != document.file) forgetFiles();
   });
 }
 
 // A run in progress goes on with the store that it has.
 void ClipDoctorTask::forgetFiles() {
-  store_ =
-      std::make_shared<ClipContentsStore>(ClipBudget::of(session_).byteSize() / kShareOfBudget);
+  store_ = freedInBackground(
+      std::make_shared<ClipContentsStore>(ClipBudget::of(session_).byteSize() / kShareOfBudget));
 }
 
 std::string ClipDoctorTask::keyOf(const ClipsReport& report) {
@@ -111,6 +113,7 @@ void ClipDoctorTask::run() {
 void ClipDoctorTask::setSeen(bool isSeen) {
   isSeen_ = isSeen;
   task_.setSeen(isSeen);
+  showState();
 }
 
 void ClipDoctorTask::stop() {
@@ -133,8 +136,12 @@ std::size_t ClipDoctorTask::fileCount() const { return std::max(request_.fileCou
 
 void ClipDoctorTask::setState(State state) {
   if (std::exchange(state_, state) == state) return;
-  StoppedClips::of(session_).setLeft(state == State::Stopped);
+  showState();
   Q_EMIT progressed();
+}
+
+void ClipDoctorTask::showState() {
+  StoppedClips::of(session_).set(isReading(), state_ == State::Stopped);
 }
 
 }  // namespace usdscope

@@ -71,6 +71,7 @@ class ClipDoctorTask : public QObject {
  private:
   void run();
   void setState(State state);
+  void showState();
   void forgetFiles();
   bool isFor(const Request& request) const;
 

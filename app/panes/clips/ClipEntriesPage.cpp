@@ -42,7 +42,8 @@ ClipEntriesPage::ClipEntriesPage(Session& session, QWidget* parent)
   list_->header()->setSectionResizeMode(kValue, QHeaderView::Stretch);
   list_->setTextElideMode(Qt::ElideMiddle);
   observeColors(session, this, [this] {
-    QMetaObject::invokeMethod(this, &ClipEntriesPage::shareRoom, Qt::QueuedConnection);
+    // The list gets its new font after this.
+    QMetaObject::invokeMethod(this, &ClipEntriesPage::measure, Qt::QueuedConnection);
   });
   list_->setExpandsOnDoubleClick(false);
   list_->installEventFilter(this);
@@ -96,29 +97,35 @@ void ClipEntriesPage::show(std::vector<ClipEntryRow> rows) {
       item->setToolTip(kLayer, wrapTip(QString::fromStdString(row.layer)));
     }
   }
-  shareRoom();
+  measure();
   if (auto* const item = itemOf(current.first, current.second)) list_->setCurrentItem(item);
 }
 
-// Entries and layers take what their texts need, as long as values keep a part. The headings of
-// sets span all columns, so that their texts need no room in the first one.
-void ClipEntriesPage::shareRoom() {
+// There may be thousands of rows, so that they are measured once and not for every size. The
+// headings of sets span all columns, so that their texts need no room in the first one.
+void ClipEntriesPage::measure() {
   const QFontMetrics metrics = list_->fontMetrics();
-  int entries = metrics.horizontalAdvance(list_->headerItem()->text(kEntry));
-  int layers = metrics.horizontalAdvance(list_->headerItem()->text(kLayer));
+  entriesWidth_ = metrics.horizontalAdvance(list_->headerItem()->text(kEntry));
+  layersWidth_ = metrics.horizontalAdvance(list_->headerItem()->text(kLayer));
   for (QTreeWidgetItemIterator it(list_); *it; ++it) {
     const ClipEntryRow* const row = rowOf(*it);
     if (!row) continue;
     const int indent = (*it)->parent() ? 2 * list_->indentation() : list_->indentation();
-    entries = std::max(entries, metrics.horizontalAdvance((*it)->text(kEntry)) + indent);
-    layers = std::max(layers, metrics.horizontalAdvance((*it)->text(kLayer)));
+    const int entry = metrics.horizontalAdvance((*it)->text(kEntry)) + indent;
+    entriesWidth_ = std::max(entriesWidth_, entry);
+    layersWidth_ = std::max(layersWidth_, metrics.horizontalAdvance((*it)->text(kLayer)));
   }
+  shareRoom();
+}
+
+// Entries and layers take what their texts need, as long as values keep a part.
+void ClipEntriesPage::shareRoom() {
   const int room = list_->viewport()->width();
   const auto limited = [&](int width, double share) {
     return std::min(width + theme::px(kCellPadding), int(share * room));
   };
-  list_->header()->resizeSection(kEntry, limited(entries, kEntryShare));
-  list_->header()->resizeSection(kLayer, limited(layers, kLayerShare));
+  list_->header()->resizeSection(kEntry, limited(entriesWidth_, kEntryShare));
+  list_->header()->resizeSection(kLayer, limited(layersWidth_, kLayerShare));
 }
 
 void ClipEntriesPage::resizeEvent(QResizeEvent* event) {

@@ -35,12 +35,16 @@ class ClipEntriesPage : public QWidget {
   const ClipEntryRow* rowOf(const QTreeWidgetItem* item) const;
   void edit(QTreeWidgetItem* item);
   void remove(QTreeWidgetItem* item);
+  void measure();
   void shareRoom();
 
   Session& session_;
   QTreeWidget* list_;
   PropertyEditing* editing_;
   std::vector<ClipEntryRow> rows_;
+  // The widths of the widest texts, in pixels.
+  int entriesWidth_ = 0;
+  int layersWidth_ = 0;
 };
 
 }  // namespace usdscope

@@ -15,6 +15,7 @@
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
+#include "engine/report/clips/ClipGaps.h"
 #include "engine/report/text/ValueText.h"
 
 namespace usdscope {
@@ -160,19 +161,15 @@ Path ClipLanesView::attributeInClips(std::size_t lane) const {
                                      : shown_->attribute.withPrefixReplaced(of.anchor, of.primPath);
 }
 
-// A clip may have thousands of gaps, so that they are searched once and not in every picture.
+// A lane may have thousands of clips, so that they are searched once and not in every picture.
 const std::vector<bool>& ClipLanesView::gapsOf(std::size_t lane) const {
   if (gapsFor_ != shown_->attribute) gaps_.clear();
   gapsFor_ = shown_->attribute;
   gaps_.resize(shown_->lanes.size());
   std::vector<bool>& gaps = gaps_[lane];
-  const auto& stretches = shown_->facts[lane].stretches;
-  if (gaps.size() == stretches.size()) return gaps;
-  const Path inClips = attributeInClips(lane);
-  gaps.clear();
-  for (const ClipStretch& stretch : stretches) {
-    gaps.push_back(!inClips.isEmpty() &&
-                   std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end());
+  const ClipLaneFacts& facts = shown_->facts[lane];
+  if (gaps.size() != facts.stretches.size()) {
+    gaps = stretchesWithGap(facts.stretches, facts.declared, attributeInClips(lane));
   }
   return gaps;
 }

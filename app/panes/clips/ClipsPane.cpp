@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -81,14 +79,6 @@ std::size_t clipFileCount(const std::vector<ClipLane>& lanes) {
   return count;
 }
 
-// Whether Esc means something else than the work in the background.
-bool isEscTaken(const Session& session) {
-  return QApplication::mouseButtons() != Qt::NoButton || QApplication::activePopupWidget() ||
-         QApplication::activeModalWidget() ||
-         qobject_cast<QLineEdit*>(QApplication::focusWidget()) ||
-         session.loading.value().isLoading();
-}
-
 // Returns a number as text that is read back as the same number.
 std::string roundTripText(double number) { return fmt::format("{}", number); }
 
@@ -146,8 +136,6 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
       findings_(new ClipFindingsView),
       fix_(new ClipFixButton(session, *this)),
       empty_(makeEmptyText()),
-      cancelReading_([this] { return doctor_->isReading() && !isEscTaken(session_); },
-                     [this] { doctor_->stop(); }),
       doctor_(new ClipDoctorTask(session, this)),
       task_(session, *this),
       residencyTask_(session, *this) {
@@ -392,7 +380,7 @@ void ClipsPane::showReport(const ClipsReport& report, bool isRead) {
     const auto set = std::ranges::find_if(report.sets, [&](const ClipSetReport& each) {
       return each.prim == lane.anchor && each.definition.name == lane.set;
     });
-    if (set != report.sets.end()) shown_.facts[i] = {factsOf(*set), set->lane};
+    if (set != report.sets.end()) shown_.facts[i] = {factsOf(*set), set->lane, set->declared};
   }
   lanes_->show(shown_);
   // The first report of a whole stage comes without sets.

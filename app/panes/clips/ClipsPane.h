@@ -7,7 +7,6 @@
 #include "app/panes/PaneTask.h"
 #include "app/panes/clips/ShownClips.h"
 #include "app/session/Session.h"
-#include "app/widgets/DragCancel.h"
 
 class QComboBox;
 class QLabel;
@@ -32,8 +31,7 @@ class ElidedLabel;
 
 /// The value clips that reach the selected prim, or those of the whole stage: lanes of clips,
 /// beside them the time map, the matrix of attributes, the clips in memory, trials of sets or the
-/// entries of the sets, and what the clip doctor finds. Says how many clips the doctor has read,
-/// and Esc stops it.
+/// entries of the sets, and what the clip doctor finds. Says how many clips the doctor has read.
 class ClipsPane : public QWidget {
   Q_OBJECT
  public:
@@ -93,7 +91,6 @@ class ClipsPane : public QWidget {
   double lanesShare_ = 0.6;     ///< The part of the splitter that the lanes have.
   std::size_t matrixLane_ = 0;  ///< The lane of the matrix: the one that was pressed last.
   QString memoryText_;          ///< The clips in memory; empty until they are counted.
-  DragCancel cancelReading_;
   QTimer residency_;
   ClipDoctorTask* doctor_;  ///< Reads all clips, after the lanes are shown.
   PaneTask task_;

@@ -14,6 +14,7 @@ namespace usdscope {
 struct ClipLaneFacts {
   QString text;                        ///< Manifest and mapping.
   std::vector<ClipStretch> stretches;  ///< One for each block; empty until the clips are read.
+  std::vector<Path> declared;          ///< The attributes that may have gaps.
 };
 
 /// The clip sets that the Clips pane shows.

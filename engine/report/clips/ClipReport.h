@@ -25,7 +25,8 @@ struct ClipStretch {
   std::string file;           ///< As authored.
   bool isFound = false;       ///< Whether the file exists and can be read.
   bool isUnreadable = false;  ///< The file exists, but cannot be read.
-  /// Attributes that the manifest declares but that have no samples in the clip.
+  /// Attributes that the manifest declares but that have no samples in the clip, in the order of
+  /// ClipSetReport::declared.
   std::vector<Path> gaps;
 };
 

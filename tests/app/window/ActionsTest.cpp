@@ -157,7 +157,7 @@ struct EveryAction : testing::Test {
       EXPECT_TRUE(waitUntil([&] { return !read.isEmpty(); }));
       open.session.inspectRow({{}, "/Walker", "default", "walk.1.usda"});
     }
-    if (id == "readClipsOn") StoppedClips::of(open.session).setLeft(true);
+    if (id == "readClipsOn") StoppedClips::of(open.session).set(false, true);
     if (id == "fixClips") open.session.inspectRow({{}, "/Walker", "no-prim-in-clip", "finding"});
 
     struct Action {
@@ -394,7 +394,7 @@ struct EveryAction : testing::Test {
 TEST_F(EveryAction, RunsWithoutAProblem) {
   const std::set<std::string> elsewhere = {
       "quit",  // At the end of this test.
-      // Possible only while something runs: Saving.FlattenedSceneIsOneLayer.
+      // Possible only while something runs: Saving.FlattenedSceneIsOneLayer and RunningWorkTest.
       "cancel",
       // An earlier program must have crashed: Saving.KilledSessionIsOfferedAndRestored and
       // Saving.OffersCanBeDiscarded.

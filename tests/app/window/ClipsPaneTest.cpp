@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
+#include "app/actions/Actions.h"
 #include "app/panes/clips/ClipDoctorTask.h"
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipLanesView.h"
@@ -343,17 +344,21 @@ TEST(ManyClips, EscStopsReadingAndTheRestCanBeRead) {
   auto* const lanes = pane->findChild<ClipLanesView*>();
   ASSERT_TRUE(doctor && facts && readOn && lanes);
   using State = ClipDoctorTask::State;
+  // The key comes when reading starts, so that it is not a matter of time whether clips are left.
+  int starts = 0;
+  QObject::connect(doctor, &ClipDoctorTask::progressed, doctor, [&] {
+    if (doctor->state() != State::Reading || ++starts > 1) return;
+    EXPECT_EQ(doctor->fileCount(), std::size_t(kClips));
+    EXPECT_EQ(pane->shown().lanes.at(0).blocks.size(), std::size_t(kClips)) << "lanes come first";
+    EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; Esc stops"))
+        << facts->fullText().toStdString();
+    EXPECT_FALSE(readOn->isVisible());
+    EXPECT_FALSE(findAction("readClipsOn")->isEnabled({open.session, open.window}));
+    lanes->setFocus();
+    QTest::keyClick(lanes, Qt::Key_Escape);
+  });
   open.session.select({Path::fromText("/World/Crowd")});
-  ASSERT_TRUE(waitUntil([&] { return doctor->state() == State::Reading; }));
-  EXPECT_EQ(doctor->fileCount(), std::size_t(kClips));
-  EXPECT_EQ(pane->shown().lanes.at(0).blocks.size(), std::size_t(kClips)) << "lanes come first";
-  EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; Esc stops"))
-      << facts->fullText().toStdString();
-  EXPECT_FALSE(readOn->isVisible());
-  EXPECT_EQ(open.run("readClipsOn"), "The Clips pane was not stopped while it read clips.");
-  lanes->setFocus();
-  QTest::keyClick(lanes, Qt::Key_Escape);
-  ASSERT_TRUE(waitUntil([&] { return doctor->state() != State::Reading; }));
+  ASSERT_TRUE(waitUntil([&] { return starts > 0 && doctor->state() != State::Reading; }));
   ASSERT_EQ(doctor->state(), State::Stopped);
   EXPECT_LT(doctor->readCount(), std::size_t(kClips));
   EXPECT_TRUE(facts->fullText().contains("of 3,000 clips; gaps and findings of the others are"))

@@ -4,17 +4,25 @@
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
-#include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#if __has_include(<linux/landlock.h>)  // Since Linux 5.13.
+#include <linux/landlock.h>
+#endif
+
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <system_error>
 
 namespace usdscope {
 namespace {
@@ -52,11 +60,47 @@ constexpr long kRefusedCalls[] = {
     SYS_add_key,
     SYS_request_key,
     SYS_keyctl,
-#ifdef SYS_fork
+    // Landlock knows this one since Linux 6.2 only, and the rest not at all.
+    SYS_truncate,
+    SYS_fchmod,
+    SYS_fchmodat,
+    SYS_fchown,
+    SYS_fchownat,
+    SYS_utimensat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    452,  // fchmodat2, setxattrat, removexattrat and file_setattr have the same numbers everywhere,
+    463,  // and headers may be older than they are.
+    466,
+    469,
+#ifdef __x86_64__  // Other processors have only newer calls for these.
     SYS_fork,
     SYS_vfork,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
+    SYS_utime,
+    SYS_utimes,
+    SYS_futimesat,
 #endif
 };
+
+// These write to the input of a terminal, as if its user had typed.
+constexpr std::uint32_t kTypingRequests[] = {TIOCSTI, TIOCLINUX};
+
+// Opening a file empties it with O_TRUNC even if it is not opened for writing, and Landlock asks
+// for no right then before Linux 6.2. Nothing that draws does this. The access mode 3 is
+// undocumented.
+constexpr std::uint32_t kOpenMask = O_TRUNC | O_ACCMODE;
+constexpr std::uint32_t kTruncatingFlags[] = {O_TRUNC | O_RDONLY, O_TRUNC | O_ACCMODE};
+
+// The same numbers everywhere. Headers may be older.
+constexpr long kClone3 = 435;
+constexpr long kOpenat2 = 437;
 
 sock_filter loadWord(std::size_t offset) {
   return BPF_STMT(BPF_LD | BPF_W | BPF_ABS, std::uint32_t(offset));
@@ -78,6 +122,19 @@ std::size_t argumentAt(std::size_t index) {
   return offsetof(seccomp_data, args) + index * sizeof(std::uint64_t);
 }
 
+// Refuses a call if an argument, of which `mask` is compared, has one of these values.
+void refuseArguments(std::vector<sock_filter>& filter, long call, std::size_t argument,
+                     std::uint32_t mask, std::span<const std::uint32_t> refused) {
+  filter.push_back(skipUnless(std::uint32_t(call), unsigned(3 + 2 * refused.size())));
+  filter.push_back(loadWord(argumentAt(argument)));
+  filter.push_back(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask));
+  for (const std::uint32_t value : refused) {
+    filter.push_back(skipUnless(value, 1));
+    filter.push_back(answerCall(errorOf(EPERM)));
+  }
+  filter.push_back(answerCall(SECCOMP_RET_ALLOW));
+}
+
 std::vector<sock_filter> makeCallFilter() {
   const std::uint32_t refuse = errorOf(EPERM);
   std::vector<sock_filter> filter = {loadWord(offsetof(seccomp_data, arch)),
@@ -93,9 +150,16 @@ std::vector<sock_filter> makeCallFilter() {
     filter.push_back(skipUnless(std::uint32_t(call), 1));
     filter.push_back(answerCall(refuse));
   }
-  // The flags of clone3() cannot be seen, and the C library falls back to clone().
-  filter.push_back(skipUnless(SYS_clone3, 1));
-  filter.push_back(answerCall(errorOf(ENOSYS)));
+  // The flags of these cannot be seen, and the C library has older calls for both.
+  for (const long call : {kClone3, kOpenat2}) {
+    filter.push_back(skipUnless(std::uint32_t(call), 1));
+    filter.push_back(answerCall(errorOf(ENOSYS)));
+  }
+  refuseArguments(filter, SYS_ioctl, 1, ~0U, kTypingRequests);
+  refuseArguments(filter, SYS_openat, 2, kOpenMask, kTruncatingFlags);
+#ifdef __x86_64__
+  refuseArguments(filter, SYS_open, 1, kOpenMask, kTruncatingFlags);
+#endif
   // Threads may be started, processes may not.
   filter.push_back(skipUnless(SYS_clone, 4));
   filter.push_back(loadWord(argumentAt(0)));
@@ -120,6 +184,8 @@ bool guardCalls() {
   const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
+
+#if defined(LANDLOCK_CREATE_RULESET_VERSION) && defined(SYS_landlock_create_ruleset)
 
 #ifdef LANDLOCK_ACCESS_FS_TRUNCATE
 constexpr std::uint64_t kTruncate = LANDLOCK_ACCESS_FS_TRUNCATE;
@@ -153,6 +219,27 @@ void allowBelow(int rules, const char* path, std::uint64_t rights) {
   ::close(file);
 }
 
+// Devices that programs write to: those of graphics cards, and those that keep nothing.
+bool isWrittenDevice(std::string_view name) {
+  for (const std::string_view whole : {"null", "zero", "full", "dri", "kfd", "dxg", "udmabuf"}) {
+    if (name == whole) return true;
+  }
+  for (const std::string_view start : {"nvidia", "nvhost", "nvmap", "mali", "kgsl"}) {
+    if (name.starts_with(start)) return true;
+  }
+  return false;
+}
+
+void allowDevices(int rules, std::uint64_t rights) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  for (fs::directory_iterator each("/dev", error), end; !error && each != end;
+       each.increment(error)) {
+    const fs::path& path = each->path();
+    if (isWrittenDevice(path.filename().string())) allowBelow(rules, path.c_str(), rights);
+  }
+}
+
 bool guardFiles(const std::vector<std::string>& folders) {
   const std::uint64_t rights = knownRights();
   if (rights == 0) return false;
@@ -161,11 +248,17 @@ bool guardFiles(const std::vector<std::string>& folders) {
   const int rules = int(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof(attributes), 0));
   if (rules < 0) return false;
   for (const std::string& folder : folders) allowBelow(rules, folder.c_str(), rights);
-  allowBelow(rules, "/dev", rights & kChangeFile);
+  allowDevices(rules, rights & kChangeFile);
   const bool isGuarded = ::syscall(SYS_landlock_restrict_self, rules, 0) == 0;
   ::close(rules);
   return isGuarded;
 }
+
+#else
+
+bool guardFiles(const std::vector<std::string>&) { return false; }
+
+#endif
 
 }  // namespace
 

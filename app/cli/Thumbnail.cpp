@@ -14,7 +14,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <string_view>
 
 #include "app/cli/FileJob.h"
 #include "app/cli/Messages.h"
@@ -25,6 +27,7 @@
 #include "app/cli/thumbnail/Sandbox.h"
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/FileBytes.h"
+#include "engine/base/MemoryCrash.h"
 #include "engine/base/MemoryLimit.h"
 #include "engine/base/UnfinishedFile.h"
 #include "engine/image/WritePng.h"
@@ -46,6 +49,7 @@ struct ThumbnailOptions {
   StageOptions stage;
   FileJobOptions job;
   std::string out;
+  std::string temporaryFolder;  ///< For the picture that goes to standard output.
   int size = 256;
   double processorSeconds = kProcessorSeconds;
   int seconds = 10;
@@ -77,7 +81,14 @@ void limitThumbnail(const ThumbnailOptions& options) {
   lowerLimit(RLIMIT_FSIZE, kMostFileBytes);
   lowerLimit(RLIMIT_CORE, 0);
   const std::size_t present = memoryLimit();
-  limitMemory(present > 0 ? std::min(present, kThumbnailBytes) : kThumbnailBytes);
+  if (present > 0 && present <= kThumbnailBytes) return;
+  if (limitMemory(kThumbnailBytes)) {
+    // The usual message would name --memory, which cannot raise this limit.
+    endWithMessageWhenMemoryIsOut(
+        "error: There is not enough memory; the program ended too early. A thumbnail may use 2 GiB "
+        "at most.\n",
+        kFailure);
+  }
 }
 
 // Mesa's software renderer compiles each shader for the processor when it is used for the first
@@ -119,11 +130,8 @@ int printFile(const std::string& file, const VerbContext& context) {
 
 int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   if (options.out == "-") {
-    std::error_code error;
-    const auto folder = std::filesystem::temp_directory_path(error);
-    const UnfinishedFile picture((folder / "thumbnail").string(), ".png");
     ThumbnailOptions other = options;
-    other.out = picture.path().string();
+    other.out = options.temporaryFolder + "/thumbnail.png";
     const int status = runThumbnail(other, context);
     return status == kSuccess ? printFile(other.out, context) : status;
   }
@@ -139,41 +147,51 @@ int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
   return drawThumbnail(options, stage, context);
 }
 
-// The folders and devices that drawing this picture writes to: that of the result, and the caches
-// of drivers, which make the next picture faster.
-std::vector<std::string> writtenPlaces(const ThumbnailOptions& options) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  std::vector<std::string> places;
-  if (options.out == "-") {
-    places.push_back(fs::temp_directory_path(error).string());
-  } else {
-    const fs::path out = fs::absolute(options.out, error);
-    const fs::path target = fs::weakly_canonical(out, error);  // Links lead to other folders.
-    places = {out.parent_path().string(), target.parent_path().string()};
-    if (fs::is_other(target, error)) places = {target.string()};
+std::string variable(const char* name) {
+  const char* value = ::getenv(name);
+  return value ? value : "";
+}
+
+// Makes a folder in which drivers keep compiled shaders, so that the next thumbnail needs less
+// time. It is for thumbnails alone: those shaders are machine code, and a file from a stranger must
+// not leave any for other programs. Returns an empty name if there is no such folder.
+std::string makeShaderCache() {
+  for (const char* name : {"MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"}) {
+    const std::string value = variable(name);
+    for (const std::string_view yes : {"1", "true", "yes", "y", "t"}) {
+      if (value == yes) return {};
+    }
   }
-  const auto variable = [](const char* name) {
-    const char* value = ::getenv(name);
-    return std::string(value ? value : "");
-  };
-  // A driver that could not make the folder of its cache would say so. Mesa has two, by version.
-  const auto addCache = [&](const std::string& folder) {
-    fs::create_directories(folder, error);
-    places.push_back(folder);
-  };
-  if (const std::string own = variable("MESA_SHADER_CACHE_DIR"); !own.empty()) addCache(own);
+  std::string folder = variable("MESA_SHADER_CACHE_DIR");
   const std::string home = variable("HOME");
-  std::string caches = variable("XDG_CACHE_HOME");
-  if (caches.empty() && !home.empty()) caches = home + "/.cache";
-  if (caches.empty()) return places;
-  addCache(caches + "/mesa_shader_cache");
-  addCache(caches + "/mesa_shader_cache_db");
-  for (const std::string& folder :
-       {caches + "/mesa_shader_cache_sf", caches + "/nvidia", home + "/.nv"}) {
-    places.push_back(folder);
+  if (folder.empty()) folder = variable("XDG_CACHE_HOME");
+  if (folder.empty() && !home.empty()) folder = home + "/.cache";
+  if (folder.empty()) return {};
+  folder += "/usdscope/thumbnails";
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? std::string() : folder;
+}
+
+// Makes drivers keep shaders in a folder, or nowhere without one. This concerns Mesa and NVIDIA.
+void useShaderCache(const std::string& folder) {
+  if (folder.empty()) {
+    ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
+    ::setenv("__GL_SHADER_DISK_CACHE", "0", 1);
+    return;
   }
-  return places;
+  ::setenv("MESA_SHADER_CACHE_DIR", folder.c_str(), 1);
+  ::setenv("__GL_SHADER_DISK_CACHE_PATH", folder.c_str(), 1);
+}
+
+// The folder or the device that the picture is written to. A link to a file is replaced, so that
+// the folder it leads to is not written to.
+std::string writtenPlace(const ThumbnailOptions& options) {
+  namespace fs = std::filesystem;
+  if (options.out == "-") return options.temporaryFolder;
+  std::error_code error;
+  const fs::path out = fs::absolute(options.out, error);
+  return (fs::is_other(out, error) ? out : out.parent_path()).string();
 }
 
 // Draws in the child and ends it: the loop over the files is that of the parent, and so are threads
@@ -184,9 +202,11 @@ std::vector<std::string> writtenPlaces(const ThumbnailOptions& options) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(kFailure);  // It has ended already.
   avoidOptimizedShaders();
+  const std::string cache = makeShaderCache();
+  useShaderCache(cache);
   // A resolver command is a program that the user trusts, and may need what the sandbox refuses.
   if (searchFromEnvironment(options.stage.file).resolverCommand.empty()) {
-    enterSandbox(writtenPlaces(options));
+    enterSandbox({writtenPlace(options), cache});
   }
   int status = kFailure;
   try {
@@ -207,7 +227,17 @@ bool isCrash(int signal) {
 
 // Draws one file in a process of its own, because the limits are those of a process, and what they
 // end has an error and an exit status. Nothing runs on other threads yet.
-int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
+int runInChild(ThumbnailOptions options, const VerbContext& context) {
+  // The sandbox does not let the child remove a folder in that of other programs.
+  std::optional<UnfinishedFolder> folder;
+  if (options.out == "-") {
+    folder.emplace("usdscope-thumbnail");
+    options.temporaryFolder = folder->path().string();
+    if (options.temporaryFolder.empty()) {
+      context.err << "error: No folder for temporary files can be made.\n";
+      return kUnreadable;
+    }
+  }
   context.out.flush();
   context.err.flush();
   const pid_t parent = ::getpid();
@@ -227,6 +257,7 @@ int runInChild(const ThumbnailOptions& options, const VerbContext& context) {
                 << ").\n"
                 << std::flush;
     if (options.job.outFolder.empty()) {  // With one file, callers see a crash as such.
+      removeUnfinishedFiles();
       std::signal(signal, SIG_DFL);
       std::raise(signal);
     }

@@ -54,7 +54,7 @@ class Trials {
     return trial;
   }
 
-  /// Whether a trial was left out because there were too many.
+  /// Whether a trial was not added because there were too many.
   bool isFull() const { return isFull_; }
 
  private:

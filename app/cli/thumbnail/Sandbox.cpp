@@ -98,7 +98,7 @@ constexpr std::uint32_t kTypingRequests[] = {TIOCSTI, TIOCLINUX};
 constexpr std::uint32_t kOpenMask = O_TRUNC | O_ACCMODE;
 constexpr std::uint32_t kTruncatingFlags[] = {O_TRUNC | O_RDONLY, O_TRUNC | O_ACCMODE};
 
-// The same numbers everywhere. Headers may be older.
+// All processors have these numbers; headers may be too old to name them.
 constexpr long kClone3 = 435;
 constexpr long kOpenat2 = 437;
 

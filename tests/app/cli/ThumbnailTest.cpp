@@ -101,7 +101,7 @@ TEST(ReducedImage, KeepsTheShapeAndTheAverage) {
 
 // The child writes what the sandbox lacks, and each thing that it could do although it must not, or
 // could not do although it may.
-TEST_F(ThumbnailVerb, TheSandboxRefusesWhatDrawingDoesNotNeed) {
+TEST_F(ThumbnailVerb, SandboxedProcessesCanOnlyDraw) {
   constexpr int kStayed = 42;  // The child has not become another program.
   write("kept.txt", "kept");
   std::filesystem::create_directory(at("in"));

@@ -75,10 +75,12 @@ constexpr int kTitleBar = 40;  // The desktop adds it to a window.
 // Returns whether Escape is not to become a shortcut. It cancels loading and the search for bad
 // motion wherever the pointer is; a menu title under it would take the key. The action `cancel`
 // does the rest: after a key that has cancelled something it does not come.
-bool takesEscape(const ActionContext& context) {
+bool takesEscape(const ActionContext& context, const QWidget& window) {
   const RunningWork running = runningWork(context);
-  // A field has its Escape before the clips that are read meanwhile.
-  if (running == RunningWork::Clips) return isTyping();
+  // A field and another window have their Escape before the clips that are read meanwhile.
+  if (running == RunningWork::Clips) {
+    return isTyping() || QApplication::activeWindow() != &window;
+  }
   const bool isHere = running == RunningWork::Loading || running == RunningWork::Motion;
   if (!isHere || QApplication::activePopupWidget()) return false;
   cancelRunningWork(context);
@@ -426,7 +428,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape({session_, *this})) {
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+      takesEscape({session_, *this}, *this)) {
     event->accept();
     return true;
   }

@@ -137,7 +137,7 @@ ClipContents contentsWithRate(double timeCodesPerSecond) {
   return contents;
 }
 
-TEST_F(ClipContentsStoreTest, TheSizeIsThatOfWhatIsKept) {
+TEST_F(ClipContentsStoreTest, SizeIsThatOfKeptContents) {
   ClipContentsStore store(kRoomForAll);
   store.keep({"a", 1, 1}, contentsWithRate(24));
   const std::size_t sizeOfOne = store.byteSize();

@@ -156,10 +156,6 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
     const QList<int> sizes = splitter_->sizes();
     lanesShare_ = sizes[0] / std::max(1.0, double(sizes[0] + sizes[1]));
   });
-  // Widgets get their new least sizes after this.
-  observeColors(session_, this, [this] {
-    QMetaObject::invokeMethod(this, &ClipsPane::shareRoom, Qt::QueuedConnection);
-  });
   connectView(*lanes_);
   connectView(*map_);
   connectView(matrix_->view());
@@ -531,6 +527,13 @@ const ClipFinding* ClipsPane::findingToFix() const {
 
 void ClipsPane::showFix() {
   static_cast<ClipFixButton*>(fix_)->offer(findings_->findings(), findingToFix());
+}
+
+bool ClipsPane::event(QEvent* event) {
+  const bool isTaken = QWidget::event(event);
+  // Parts have got other least sizes, as letters of another size give them.
+  if (event->type() == QEvent::LayoutRequest) shareRoom();
+  return isTaken;
 }
 
 void ClipsPane::resizeEvent(QResizeEvent* event) {

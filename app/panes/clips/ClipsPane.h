@@ -42,6 +42,7 @@ class ClipsPane : public QWidget {
   const ShownClips& shown() const { return shown_; }
 
  protected:
+  bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

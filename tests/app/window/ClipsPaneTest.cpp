@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
-#include <QSplitter>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -280,18 +279,6 @@ TEST_F(ClipsPaneTest, DraggedSeamLeavesTheTitleFree) {
   EXPECT_EQ(titles(), before);
   QTest::keyClick(lanes, Qt::Key_Escape);
   QTest::mouseRelease(lanes, Qt::LeftButton, {}, seam);
-}
-
-TEST_F(ClipsPaneTest, LanesGetTheirRoomBackWhenTheScaleComesBack) {
-  auto* const splitter = pane->findChild<QSplitter*>();
-  ASSERT_TRUE(splitter);
-  const int mapBefore = splitter->sizes()[1];
-  EXPECT_EQ(open.run("uiScale", {"2"}), "");
-  ASSERT_TRUE(open.settle());
-  EXPECT_TRUE(waitUntil([&] { return splitter->sizes()[1] > mapBefore; }));
-  EXPECT_EQ(open.run("uiScale", {"1"}), "");
-  ASSERT_TRUE(open.settle());
-  EXPECT_TRUE(waitUntil([&] { return splitter->sizes()[1] <= mapBefore; }));
 }
 
 // Another prim with the same clips has the report that is there: nothing is read anew.

@@ -75,12 +75,10 @@ constexpr int kTitleBar = 40;  // The desktop adds it to a window.
 // Returns whether Escape is not to become a shortcut. It cancels loading and the search for bad
 // motion wherever the pointer is; a menu title under it would take the key. The action `cancel`
 // does the rest: after a key that has cancelled something it does not come.
-bool takesEscape(const ActionContext& context, const QWidget& window) {
+bool takesEscape(const ActionContext& context) {
   const RunningWork running = runningWork(context);
-  // A field and another window have their Escape before the clips that are read meanwhile.
-  if (running == RunningWork::Clips) {
-    return isTyping() || QApplication::activeWindow() != &window;
-  }
+  // A field has its Escape before the clips that are read meanwhile.
+  if (running == RunningWork::Clips) return isTyping();
   const bool isHere = running == RunningWork::Loading || running == RunningWork::Motion;
   if (!isHere || QApplication::activePopupWidget()) return false;
   cancelRunningWork(context);
@@ -428,8 +426,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
-      takesEscape({session_, *this}, *this)) {
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape({session_, *this})) {
     event->accept();
     return true;
   }

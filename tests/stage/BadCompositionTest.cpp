@@ -162,6 +162,59 @@ TEST(BadComposition, InstancesInInstancesShowNothingWhereTheyMultiplyTooMuch) {
   EXPECT_TRUE(leaf && leaf.isInstanceProxy());
 }
 
+// The arcs end, but the instance in the prototype of `/C/D/B/C` has the same prototype.
+constexpr const char* kInstancesInThemselves = R"(#usda 1.0
+def Sphere "D" (
+    instanceable = true
+)
+{
+    def "C" (
+        inherits = </B>
+        specializes = </C/D>
+    )
+    {
+    }
+}
+def "B"
+{
+    def "B"
+    {
+    }
+    def "D"
+    {
+        def "B" (
+            specializes = [</D>, </B/B>]
+        )
+        {
+        }
+    }
+}
+def "C" (
+    specializes = </B>
+)
+{
+}
+def "A"
+{
+    def "B" (
+        specializes = </D>
+    )
+    {
+    }
+}
+)";
+
+TEST(BadComposition, InstancesInTheirOwnPrototypeAreEmpty) {
+  const StageResult result = stageFromText(kInstancesInThemselves);
+  ASSERT_TRUE(result.stage);
+  EXPECT_TRUE(errorsOf(result).contains("compose.IndexCapacityExceeded"));
+  std::size_t count = 0;
+  PrimFilter filter = PrimFilter::all();
+  filter.instanceProxies = true;
+  traverse(result.stage->pseudoRoot(), filter, [&](const Prim&) { return ++count < 1000; });
+  EXPECT_LT(count, 1000u);
+}
+
 TEST(BadComposition, LargeFiniteScenesAreComplete) {
   const StageResult result = stageFromText(towerOfPrims(10));
   ASSERT_TRUE(result.stage);

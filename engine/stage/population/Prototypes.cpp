@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/base/Parallel.h"
-#include "engine/stage/population/detail/CapacityFaults.h"
+#include "engine/layer/PathDepth.h"
 
 namespace usdscope {
 namespace {
@@ -200,13 +200,14 @@ Path Prototypes::nextPath() {
 }
 
 // Nested instances multiply the instance proxies below them, although there are few rows. The
-// prototypes that bring too many are emptied.
+// prototypes that bring too many are emptied. Instances whose proxies would have no end, or would
+// lie too deep, are emptied alone.
 void Prototypes::limitInstanceProxies() {
   if (roots_.empty()) return;
   PrimDrafts& drafts = trees_.drafts;
   const std::size_t specs = primSpecCount(*rows_.layers);
   const std::size_t allowed = kAlwaysAllowedProxies + specs * kAllowedProxiesForEachSpec;
-  std::unordered_map<std::uint32_t, std::size_t> sizes;  // By root, nested prototypes included.
+  std::unordered_map<std::uint32_t, Proxies> below;  // By root.
   std::unordered_set<std::uint32_t> entered;
   std::vector<std::uint32_t> toVisit = roots_;
   while (!toVisit.empty()) {
@@ -215,42 +216,78 @@ void Prototypes::limitInstanceProxies() {
     const auto instances = instancesBetween(tree.firstOrdered, tree.lastOrdered);
     if (entered.insert(root).second) {
       for (const std::uint32_t at : instances) {
-        if (!entered.contains(drafts[at].prototype)) toVisit.push_back(drafts[at].prototype);
+        const std::uint32_t nested = drafts[at].prototype;
+        if (!entered.contains(nested)) {
+          toVisit.push_back(nested);
+        } else if (!below.contains(nested)) {  // It is entered at present.
+          emptyInstance(at, faults::kInstanceInItself, {});
+        }
       }
-      if (toVisit.back() != root) continue;
+      continue;
     }
     toVisit.pop_back();
-    if (sizes.contains(root)) continue;
-    std::size_t size = tree.lastOrdered - tree.firstOrdered;
-    for (const std::uint32_t at : instances) size += sizes[drafts[at].prototype];
-    if (size > allowed) {
+    if (below.contains(root)) continue;
+    Proxies proxies = {tree.lastOrdered - tree.firstOrdered, 0};
+    for (std::size_t i = tree.firstOrdered; i < tree.lastOrdered; ++i) {
+      proxies.depth = std::max(proxies.depth, depthInPrototype(trees_.order[i]));
+    }
+    for (const std::uint32_t at : instances) {
+      const Proxies& nested = below.at(drafts[at].prototype);
+      const std::size_t depth = depthInPrototype(at) + nested.depth;
+      if (depth >= kMostPathElements) {
+        emptyInstance(at, faults::kTooDeepInstance, {std::to_string(kMostPathElements)});
+        continue;
+      }
+      proxies.count += nested.count;
+      proxies.depth = std::max(proxies.depth, depth);
+    }
+    if (proxies.count > allowed) {
       errors_.push_back(capacityError(rows_, drafts[tree.source].prim.row.path,
                                       faults::kTooManyInstances, {std::to_string(allowed)}));
       drafts[root].childCount = 0;
-      size = 1;
+      proxies = {1, 0};
     }
-    sizes[root] = size;
+    below[root] = proxies;
   }
   std::size_t total = 0;
   bool isExceeded = false;
   for (const std::uint32_t at : instancesBetween(0, ordinaryCount_)) {
-    std::size_t& size = sizes.at(drafts[at].prototype);
-    if (total + size > allowed && size > 1) {
+    Proxies& proxies = below.at(drafts[at].prototype);
+    if (drafts[at].prim.row.path.depth() + proxies.depth > kMostPathElements) {
+      emptyInstance(at, faults::kTooDeepInstance, {std::to_string(kMostPathElements)});
+      continue;
+    }
+    if (total + proxies.count > allowed && proxies.count > 1) {
       if (!std::exchange(isExceeded, true)) {
         errors_.push_back(capacityError(rows_, drafts[at].prim.row.path,
                                         faults::kTooManyInstancesTogether,
                                         {std::to_string(allowed)}));
       }
       drafts[drafts[at].prototype].childCount = 0;
-      size = 1;
+      proxies = {1, 0};
     }
-    total += size;
+    total += proxies.count;
   }
   if (errors_.empty()) return;
   rows_.isCut = true;
   trees_.order.clear();
   trees_.appendToOrder(0);
   for (const std::uint32_t root : roots_) trees_.appendToOrder(root);
+}
+
+// Elements of the path of a draft in a prototype below the prototype's root.
+std::size_t Prototypes::depthInPrototype(std::uint32_t at) const {
+  return trees_.drafts[at].prim.row.path.depth() - 1;
+}
+
+// Makes an instance an ordinary prim without children, and reports it.
+void Prototypes::emptyInstance(std::uint32_t at, const CompositionFault& fault,
+                               std::initializer_list<std::string_view> names) {
+  PrimDraft& draft = trees_.drafts[at];
+  PrimRow& row = draft.prim.row;
+  errors_.push_back(capacityError(rows_, row.givenIndex->path(), fault, names));
+  row.flags &= ~prim_flags::kInstance;
+  draft.prototype = PrimDraft::kNone;
 }
 
 }  // namespace usdscope

@@ -9,7 +9,7 @@
 
 namespace usdscope {
 
-/// Limits of the number of prims of a stage. Population ignores prims that exceed them.
+/// Limits of the prims of a stage. Population ignores prims that exceed them.
 namespace faults {
 
 inline constexpr CompositionFault kTooDeep{IndexCapacityExceeded,
@@ -36,6 +36,14 @@ inline constexpr CompositionFault kTooManyInstancesTogether{
     "Instances multiply the prims of the scene beyond {}: the descendants of this one, and of "
     "those "
     "after it that have too many, are ignored."};
+
+inline constexpr CompositionFault kInstanceInItself{
+    IndexCapacityExceeded,
+    "The prim is an instance of a prototype that it lies in, so its descendants would have no end: "
+    "they are ignored."};
+inline constexpr CompositionFault kTooDeepInstance{
+    IndexCapacityExceeded,
+    "The paths of the descendants of this instance have more than {} elements: they are ignored."};
 
 }  // namespace faults
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "engine/stage/population/detail/CapacityFaults.h"
 #include "engine/stage/population/detail/InstanceKeys.h"
 #include "engine/stage/population/detail/PrimTrees.h"
 
@@ -31,7 +34,8 @@ class Prototypes {
 
   /// Numbers of the drafts of the prototypes' roots, in the order of the prototypes' numbers.
   std::span<const std::uint32_t> roots() const { return roots_; }
-  /// Errors for prototypes that are empty because their nested instances have too many prims.
+  /// Errors for prototypes and instances that are empty because they have too many prims, prims too
+  /// deep, or themselves among their prims.
   std::span<const CompositionError> errors() const { return errors_; }
 
  private:
@@ -39,6 +43,12 @@ class Prototypes {
     std::uint32_t source = PrimDraft::kNone;  // The instance that the prototype is made from.
     std::size_t firstOrdered = 0;             // Its prims, in the order of the trees.
     std::size_t lastOrdered = 0;
+  };
+
+  // What an instance of a prototype has below it, with the proxies of nested instances.
+  struct Proxies {
+    std::size_t count = 0;
+    std::size_t depth = 0;  // Elements of the longest path below the instance.
   };
 
   bool growInRounds();
@@ -55,6 +65,9 @@ class Prototypes {
   void addRoot(std::uint32_t source);
   Path nextPath();
   void limitInstanceProxies();
+  std::size_t depthInPrototype(std::uint32_t at) const;
+  void emptyInstance(std::uint32_t at, const CompositionFault& fault,
+                     std::initializer_list<std::string_view> names);
 
   StageRows& rows_;
   const ReusableRows* const reusable_;

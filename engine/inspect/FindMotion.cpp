@@ -21,7 +21,10 @@ constexpr double kFar = 1e15;
 void examine(const AttributeVariation& variation, const MotionRequest& request,
              const std::stop_token& stop, std::vector<MotionFinding>& out) {
   if (request.changes) detail::findChange(variation, request, stop, out);
-  if (request.pops) detail::findPops(variation, request, stop, out);
+  if (request.pops) {
+    detail::findPops(variation, request, stop, out);
+    detail::findFlashes(variation, request, stop, out);
+  }
   if (request.frozen) detail::findFrozen(variation, request, stop, out);
   if (request.seams) detail::findSeams(variation, request, stop, out);
   std::ranges::stable_sort(out, {}, &MotionFinding::time);

@@ -49,9 +49,11 @@ inline constexpr double kMostMotionFrames = 1e6;
 /// several threads, and can run in the background: it stops soon after `stop` is requested, and
 /// returns the findings of the attributes that have been examined until then.
 ///
-/// Pops and seams concern numbers, vectors, matrices, quaternions and arrays of them. Attributes
-/// for rotation in degrees are compared modulo 360, and a quaternion with its negative. Steps of at
-/// most a hundred-thousandth of the value are ignored as rounding.
+/// Pops and seams concern numbers, vectors, matrices, quaternions and arrays of them; pops also
+/// visibility and the topology of shapes. A seam is compared only where the motion on both sides
+/// lies in the interval. Attributes for rotation in degrees are compared modulo 360, and a
+/// quaternion with its negative. Steps of at most a hundred-thousandth of the value are ignored as
+/// rounding.
 MotionFindings findMotion(const Prim& root, const MotionRequest& request,
                           const std::stop_token& stop);
 

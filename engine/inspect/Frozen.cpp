@@ -9,6 +9,8 @@ namespace usdscope::detail {
 namespace {
 
 constexpr double kMostSplineFrames = 10'000.0;
+// Fewer equal samples at the end are a key that is held. As many samples must move before them.
+constexpr std::size_t kFewestEqualSamples = 4;
 
 // Finds the strongest animation that an opinion without animation hides.
 void findHidden(const Attribute& attribute, const MotionRequest& request, Findings& out) {
@@ -52,6 +54,27 @@ void findHidden(const Attribute& attribute, const MotionRequest& request, Findin
   out.push_back(std::move(finding));
 }
 
+// Finds equal samples at the end of a motion.
+void findStop(const Attribute& attribute, const std::vector<double>& times,
+              const std::stop_token& stop, Findings& out) {
+  const AttributeQuery query = attribute.query();
+  const Value last = query.value(times.back());
+  std::size_t first = times.size() - 1;
+  while (first > 0 && !stop.stop_requested() && query.value(times[first - 1]) == last) --first;
+  const std::size_t count = times.size() - first;
+  if (count < kFewestEqualSamples || first < kFewestEqualSamples || stop.stop_requested()) return;
+  MotionFinding finding;
+  finding.kind = MotionKind::Frozen;
+  finding.reason = MotionReason::Stops;
+  finding.attribute = attribute;
+  finding.from = finding.time = times[first];
+  finding.to = times.back();
+  finding.lowerCount = count;
+  finding.before = sourceAt(attribute, finding.from);
+  finding.after = sourceAt(attribute, finding.to);
+  out.push_back(std::move(finding));
+}
+
 // Returns the times at which a value is compared: its samples, and for splines every frame, too.
 std::vector<double> comparedTimes(const AttributeVariation& variation,
                                   const MotionRequest& request) {
@@ -76,10 +99,14 @@ void findFrozen(const AttributeVariation& variation, const MotionRequest& reques
   if (times.size() < 2) return;
   const AttributeQuery query = attribute.query();
   const Value first = query.value(times.front());
+  // Samples may lie on both sides of a jump back to the same value.
+  const auto moves = [&](double time) {
+    return query.value(time) != first ||
+           (time > times.front() && query.value(TimeCode::preTime(time)) != first);
+  };
   for (const double time : times) {
-    if (stop.stop_requested() || query.value(time) != first) return;
-    // Samples may lie on both sides of a jump back to the same value.
-    if (query.value(TimeCode::preTime(time)) != first && time > times.front()) return;
+    if (stop.stop_requested()) return;
+    if (moves(time)) return findStop(attribute, times, stop, out);
   }
   MotionFinding finding;
   finding.kind = MotionKind::Frozen;

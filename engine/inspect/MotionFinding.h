@@ -13,8 +13,9 @@ namespace usdscope {
 /// The subject of a finding.
 enum class MotionKind : std::uint8_t {
   Change,  ///< The value differs between two times.
-  Pop,     ///< A step between two frames that is much larger than the steps around it.
-  Frozen,  ///< Animation that has no effect, or does not move.
+  Pop,     ///< A step between two frames that is much larger than the steps around it, or a
+           ///< visibility or topology that is back after a frame or two.
+  Frozen,  ///< Animation that has no effect, or does not move, or no longer.
   Seam,    ///< Two clips, or two parts of one, that do not match where they meet.
 };
 
@@ -31,6 +32,8 @@ enum class MotionReason : std::uint8_t {
   Speed,          ///< For seams: the values meet, but at different speeds.
   StrongerValue,  ///< For frozen attributes: a stronger opinion without animation hides samples.
   EqualSamples,   ///< For frozen attributes: all samples have the same value.
+  Stops,          ///< For frozen attributes: the last samples have the same value.
+  NotFinite,      ///< For pops: the value has a number that is not finite.
 };
 
 std::string_view nameOf(MotionKind kind);      ///< "pop"
@@ -53,7 +56,7 @@ struct MotionFinding {
   MotionReason reason = MotionReason::Samples;
   Attribute attribute;
   /// The interval that the finding is about: two frames for a pop, the frames around a seam, the
-  /// whole interval for the others.
+  /// equal samples for an attribute that stops, the whole interval for the others.
   double from = 0.0;
   double to = 0.0;
   /// The time of the jump or seam. For a change, the first jump.
@@ -65,9 +68,10 @@ struct MotionFinding {
   /// The size of the step, in units of the attribute, over all components of the element that moves
   /// most. For a seam, the deviation from an even motion, or the difference of the speeds.
   double step = 0.0;
-  double usualStep = 0.0;  ///< The size of the steps around it.
+  double usualStep = 0.0;   ///< The size of the steps around it.
+  double frameCount = 0.0;  ///< For a pop of a value that is back, the frames until then.
   /// For arrays of different lengths, the lengths. For a frozen attribute, `lowerCount` is the
-  /// number of samples without effect.
+  /// number of samples without effect, or of equal samples.
   std::size_t lowerCount = 0;
   std::size_t upperCount = 0;
   MotionSource before;  ///< The source before the jump; for a frozen attribute, the winner.

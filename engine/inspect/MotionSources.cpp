@@ -96,6 +96,10 @@ std::string_view nameOf(MotionReason reason) {
       return "strongerValue";
     case MotionReason::EqualSamples:
       return "equalSamples";
+    case MotionReason::Stops:
+      return "stops";
+    case MotionReason::NotFinite:
+      return "notFinite";
   }
   return "samples";
 }

@@ -34,6 +34,10 @@ std::string_view becauseOf(MotionReason reason) {
       return "a stronger value";
     case MotionReason::EqualSamples:
       return "equal samples";
+    case MotionReason::Stops:
+      return "equal samples at the end";
+    case MotionReason::NotFinite:
+      return "a number that is not finite";
   }
   return {};
 }
@@ -42,8 +46,12 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// The sizes of a step, or the lengths of arrays.
+// The sizes of a step, the lengths of arrays, or the frames until a value is back.
 std::string sizesText(const MotionFinding& finding) {
+  if (finding.frameCount > 0.0) {
+    return fmt::format("back after {} {}", numberToText(finding.frameCount),
+                       finding.frameCount == 1.0 ? "frame" : "frames");
+  }
   if (finding.lowerCount != finding.upperCount) {
     return fmt::format("{} become {}", counted(finding.lowerCount, "element"), finding.upperCount);
   }
@@ -83,6 +91,10 @@ std::string whatHappens(const MotionFinding& finding, const LayerNames& names) {
     return fmt::format("the same value at all {} times; {}", finding.lowerCount,
                        sidesText(finding, names));
   }
+  if (finding.reason == MotionReason::Stops) {
+    return fmt::format("stops before the end: the last {} samples are equal; {}",
+                       finding.lowerCount, sidesText(finding, names));
+  }
   std::string text;
   if (finding.kind == MotionKind::Change) text = finding.isJump ? "jumps: " : "moves: ";
   text += becauseOf(finding.reason);
@@ -118,6 +130,7 @@ Json findingJson(const MotionFinding& finding, const LayerNames& names) {
           {"jumps", finding.jumpCount},
           {"step", numberToJson(finding.step)},
           {"usualStep", numberToJson(finding.usualStep)},
+          {"frames", numberToJson(finding.frameCount)},
           {"lowerCount", finding.lowerCount},
           {"upperCount", finding.upperCount},
           {"before", motionSourceToJson(finding.before, names)},

@@ -9,20 +9,48 @@
 namespace usdscope::detail {
 namespace {
 
-// The size of a step if there is no value, if a value begins or ends, or if arrays have different
-// lengths.
-constexpr double kNoStep = std::numeric_limits<double>::quiet_NaN();
-constexpr double kOneSided = -std::numeric_limits<double>::infinity();
-constexpr double kOtherLength = std::numeric_limits<double>::infinity();
 // Steps on each side of a step that show what is usual. The interval is extended by as many frames.
 constexpr std::size_t kAround = std::size_t(kFramesAround);
 
-/// The sizes of the steps from each frame to the next one.
+enum class StepKind : std::uint8_t {
+  Moves,
+  OneSided,     // A value begins or ends.
+  OtherLength,  // The arrays have different lengths.
+  NotFinite,    // A number that is not finite comes up.
+  None,         // There is no value, or no number to compare.
+};
+
+struct Step {
+  StepKind kind = StepKind::None;
+  double size = 0.0;  // If it moves.
+};
+
+/// The steps from each frame to the next one.
 struct Steps {
   double firstFrame = 0.0;
-  std::vector<double> sizes;
+  std::vector<Step> steps;
   double smallest = 0.0;  // Smaller steps are rounding.
 };
+
+bool isFinite(const MotionNumbers& numbers) {
+  return std::ranges::all_of(numbers.numbers, [](double number) { return std::isfinite(number); });
+}
+
+/// A value at a frame.
+struct Frame {
+  MotionNumbers numbers;
+  bool hasValue = false;
+  bool isFinite = true;
+};
+
+Step stepOf(const Frame& from, const Frame& to, MotionMeasure measure) {
+  if (from.hasValue != to.hasValue) return {StepKind::OneSided};
+  if (from.numbers.isEmpty() || to.numbers.isEmpty()) return {};
+  if (from.numbers.numbers.size() != to.numbers.numbers.size()) return {StepKind::OtherLength};
+  if (!from.isFinite || !to.isFinite) return {from.isFinite ? StepKind::NotFinite : StepKind::None};
+  return {StepKind::Moves,
+          largest(stepBetween(from.numbers, to.numbers, measure), to.numbers.width)};
+}
 
 Steps readSteps(const Attribute& attribute, const MotionRequest& request,
                 const std::stop_token& stop) {
@@ -30,46 +58,44 @@ Steps readSteps(const Attribute& attribute, const MotionRequest& request,
   out.firstFrame = request.from - double(kAround);
   const auto count = std::size_t(std::floor(request.to - request.from)) + 1 + 2 * kAround;
   const AttributeQuery query = attribute.query();
-  MotionNumbers previous;
-  bool hadValue = false;
+  Frame previous;
   for (std::size_t i = 0; i < count && !stop.stop_requested(); ++i) {
     const Value value = query.value(out.firstFrame + double(i));
-    const bool hasValue = canMove(value);
-    MotionNumbers numbers = numbersIn(value);
-    out.smallest = std::max(out.smallest, smallestStep(numbers));
-    if (i > 0) {
-      double size = hasValue == hadValue ? kNoStep : kOneSided;
-      if (!previous.isEmpty() && !numbers.isEmpty()) {
-        size = previous.numbers.size() != numbers.numbers.size()
-                   ? kOtherLength
-                   : largest(stepBetween(previous, numbers, measureOf(attribute, value)),
-                             numbers.width);
-      }
-      out.sizes.push_back(size);
-    }
-    previous = std::move(numbers);
-    hadValue = hasValue;
+    Frame frame{numbersIn(value), canMove(value)};
+    frame.isFinite = isFinite(frame.numbers);
+    if (frame.isFinite) out.smallest = std::max(out.smallest, smallestStep(frame.numbers));
+    if (i > 0) out.steps.push_back(stepOf(previous, frame, measureOf(attribute, value)));
+    previous = std::move(frame);
   }
   return out;
 }
 
 // Returns the usual size of the steps around one: the second largest, because the way back from a
 // single wrong frame is as large as the way there. Three large steps in a row are a quick motion.
-double usualStep(const std::vector<double>& sizes, std::size_t at) {
+double usualStep(const std::vector<Step>& steps, std::size_t at) {
   std::vector<double> around;
   const std::size_t first = at > kAround ? at - kAround : 0;
-  for (std::size_t i = first; i <= at + kAround && i < sizes.size(); ++i) {
-    if (i != at && std::isfinite(sizes[i])) around.push_back(sizes[i]);
+  for (std::size_t i = first; i <= at + kAround && i < steps.size(); ++i) {
+    if (i != at && steps[i].kind == StepKind::Moves) around.push_back(steps[i].size);
   }
-  if (around.size() < 2) return kNoStep;
+  if (around.size() < 2) return std::numeric_limits<double>::infinity();
   std::ranges::sort(around);
   return around[around.size() - 2];
 }
 
-// Whether the length of an array changes here, but not at the steps on either side.
-bool isSingleLengthChange(const std::vector<double>& sizes, std::size_t at) {
-  return sizes[at] == kOtherLength && at > 0 && std::isfinite(sizes[at - 1]) &&
-         at + 1 < sizes.size() && std::isfinite(sizes[at + 1]);
+// Whether the length of an array changes at this step, for good or for one frame. Arrays whose
+// length changes at each frame are meant.
+bool isLengthPop(const std::vector<Step>& steps, std::size_t at) {
+  const auto hasOtherLength = [&](std::size_t i) {
+    return i < steps.size() && steps[i].kind == StepKind::OtherLength;
+  };
+  const auto moves = [&](std::size_t i) {
+    return i < steps.size() && steps[i].kind == StepKind::Moves;
+  };
+  if (!hasOtherLength(at)) return false;
+  const std::size_t first = at > 0 && hasOtherLength(at - 1) ? at - 1 : at;
+  const std::size_t last = first == at && hasOtherLength(at + 1) ? at + 1 : at;
+  return first > 0 && moves(first - 1) && moves(last + 1);
 }
 
 }  // namespace
@@ -88,14 +114,15 @@ void findPops(const AttributeVariation& variation, const MotionRequest& request,
   const Steps steps = readSteps(attribute, request, stop);
   if (stop.stop_requested()) return;
   const std::vector<double> breaks = breaksOfClips(variation);
-  for (std::size_t i = kAround; i + kAround < steps.sizes.size(); ++i) {
-    const double usual = usualStep(steps.sizes, i);
-    const double size = steps.sizes[i];
-    const bool isPop =
-        std::isfinite(size) && size > steps.smallest && size > request.popFactor * usual;
-    const bool isOtherLength = isSingleLengthChange(steps.sizes, i);
-    const bool isOneSided = size == kOneSided;
-    if (!isPop && !isOtherLength && !isOneSided) continue;
+  for (std::size_t i = kAround; i + kAround < steps.steps.size(); ++i) {
+    const auto [kind, size] = steps.steps[i];
+    const double usual = usualStep(steps.steps, i);
+    const bool isLarge =
+        kind == StepKind::Moves && size > steps.smallest && size > request.popFactor * usual;
+    const bool isOtherLength = isLengthPop(steps.steps, i);
+    const bool isOneSided = kind == StepKind::OneSided;
+    const bool isNotFinite = kind == StepKind::NotFinite;
+    if (!isLarge && !isOtherLength && !isOneSided && !isNotFinite) continue;
     MotionFinding finding;
     finding.kind = MotionKind::Pop;
     finding.attribute = attribute;
@@ -111,6 +138,8 @@ void findPops(const AttributeVariation& variation, const MotionRequest& request,
     }
     if (isOneSided) {
       finding.reason = MotionReason::Block;
+    } else if (isNotFinite) {
+      finding.reason = MotionReason::NotFinite;
     } else if (isOtherLength) {
       finding.reason = MotionReason::ElementCount;
       finding.lowerCount = numbersIn(query.value(finding.from)).count;

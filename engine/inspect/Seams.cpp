@@ -102,7 +102,9 @@ void findSeams(const AttributeVariation& variation, const MotionRequest& request
       finding.isJump = true;
       finding.lowerCount = motion.lowerCount();
       finding.upperCount = motion.upperCount();
-    } else if (motion.isWhole()) {
+    } else if (motion.isWhole() && breaks[i] - 2.0 * reach >= request.from &&
+               breaks[i] + reach <= request.to) {
+      // Beyond the interval nothing plays: the last file of a sequence is held there.
       motion.measure();
       finding.isJump = motion.positionError > kMostDeviation * motion.usual + motion.smallest;
       const bool isFaster = motion.speedError > kMostSpeedChange * motion.usual + motion.smallest;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Parallel.h"
 #include "engine/format/LayerCache.h"
@@ -221,6 +223,61 @@ TEST(FindMotion, UsualMotionIsNoFinding) {
     const std::string text = std::string("def \"A\" { ") + body + "\n }";
     EXPECT_TRUE(findingsIn(text.c_str(), everything).empty()) << body;
   }
+}
+
+constexpr const char* kFlashes = R"(#usda 1.0
+def Mesh "M"
+{
+    token visibility.timeSamples = { 1: "inherited", 8: "invisible", 10: "inherited", 14: "invisible" }
+    int[] faceVertexCounts.timeSamples = { 1: [3], 12: [4], 13: [3] }
+    point3f[] points.timeSamples = {
+        1: [(0, 0, 0), (1, 0, 0)], 2: [(0, 0, 0), (1, 0, 0)], 3: [(0, 0, 0), (1, 0, 0)], 4: [(0, 0, 0)],
+        5: [(0, 0, 0), (1, 0, 0)], 6: [(0, 0, 0), (1, 0, 0)], 9: [(0, 0, 0), (1, 0, 0)],
+        10: [(0, 0, 0), (nan, 0, 0)], 11: [(0, 0, 0), (1, 0, 0)], 20: [(0, 0, 0), (1, 0, 0)]
+    }
+    int mouth.timeSamples = { 1: 1, 2: 2, 3: 1, 4: 2, 5: 1 }
+}
+)";
+
+TEST(FindMotion, ValuesThatAreBackAfterAFrameOrTwoArePops) {
+  struct Expected {
+    double time;
+    MotionReason reason;
+    double frames;
+  };
+  const auto found = findingsIn(kFlashes, {.pops = true, .from = 1, .to = 20});
+  const Expected expected[] = {{8, MotionReason::HeldSample, 2},
+                               {12, MotionReason::HeldSample, 1},
+                               {4, MotionReason::ElementCount, 0},
+                               {5, MotionReason::ElementCount, 0},
+                               {10, MotionReason::NotFinite, 0}};
+  ASSERT_EQ(found.size(), std::size(expected));
+  for (const Expected& each : expected) {
+    EXPECT_EQ(std::ranges::count_if(found,
+                                    [&](const MotionFinding& finding) {
+                                      return finding.time == each.time &&
+                                             finding.reason == each.reason &&
+                                             finding.frameCount == each.frames;
+                                    }),
+              1)
+        << each.time;
+  }
+}
+
+TEST(FindMotion, AttributesThatStopBeforeTheEndAreFrozen) {
+  const auto found = findingsIn(R"(#usda 1.0
+def "P"
+{
+    double stops.timeSamples = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5 }
+    double holdsAKey.timeSamples = { 1: 1, 2: 2, 3: 3, 4: 4, 7: 5, 8: 5 }
+}
+)",
+                                {.frozen = true, .from = 1, .to = 8});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].reason, MotionReason::Stops);
+  EXPECT_EQ(found[0].from, 5.0);
+  EXPECT_EQ(found[0].to, 8.0);
+  EXPECT_EQ(found[0].lowerCount, 4u);
 }
 
 TEST(FindMotion, PopsOfVectorsAreThoseOfTheElementThatMovesMost) {

@@ -20,6 +20,9 @@ void findChange(const AttributeVariation& variation, const MotionRequest& reques
                 const std::stop_token& stop, Findings& out);
 void findPops(const AttributeVariation& variation, const MotionRequest& request,
               const std::stop_token& stop, Findings& out);
+/// Finds pops of values that cannot move: those that change and are back after a frame or two.
+void findFlashes(const AttributeVariation& variation, const MotionRequest& request,
+                 const std::stop_token& stop, Findings& out);
 void findFrozen(const AttributeVariation& variation, const MotionRequest& request,
                 const std::stop_token& stop, Findings& out);
 void findSeams(const AttributeVariation& variation, const MotionRequest& request,

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/asset/AssetResolver.h"
+#include "engine/asset/CapsuleEntries.h"
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/check/detail/RuleList.h"
@@ -86,7 +87,10 @@ void checkFileExtensions(const CheckedStage& checked, Reporter& report) {
   const std::string& root = checked.stage().rootLayer()->identifier();
   const auto package = openPackage(checked.stage().resolver(), root);
   if (!package) return;
+  // A capsule describes itself in files that are no assets.
+  const bool isCapsule = package->findEntry(kCapsuleViewEntry) != nullptr;
   const auto checkName = [&](std::string_view name) {
+    if (isCapsule && describesCapsule(name)) return;
     const std::string_view extension = extensionOf(name);
     if (std::ranges::find(kAllowed, extension) != kAllowed.end()) return;
     report

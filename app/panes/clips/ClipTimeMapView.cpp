@@ -160,8 +160,12 @@ void ClipTimeMapView::paintAxes(QPainter& painter, const PlotScale& drawn) const
 }
 
 void ClipTimeMapView::paintLine(QPainter& painter, const PlotScale& drawn, std::size_t lane) const {
-  const std::vector<ClipTimePoint> points =
+  std::vector<ClipTimePoint> points =
       pointsOf(shown_->lanes[lane], drawn.from, drawn.to, drawn.area.width());
+  // `times` may have infinite clip times, which have no place on the map.
+  std::erase_if(points, [](const ClipTimePoint& point) {
+    return !std::isfinite(point.stage) || !std::isfinite(point.clip);
+  });
   const QColor color = colorOf(lane);
   const QPen line(color, lane == 0 ? 2.0 : 1.4);
   QPen jump(color, 1.0, Qt::DotLine);
@@ -184,7 +188,9 @@ void ClipTimeMapView::paintLine(QPainter& painter, const PlotScale& drawn, std::
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme::kPlayhead);
   const QPointF now(drawn.xOf(playhead()), drawn.yOf(shown_->lanes[lane].clipTimeAt(playhead())));
-  if (drawn.area.adjusted(-1, -1, 1, 1).contains(now)) painter.drawEllipse(now, 3.5, 3.5);
+  if (std::isfinite(now.y()) && drawn.area.adjusted(-1, -1, 1, 1).contains(now)) {
+    painter.drawEllipse(now, 3.5, 3.5);
+  }
   painter.setBrush(Qt::NoBrush);
 }
 

@@ -166,7 +166,6 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const auto past = recalled && recalled->isRestored ? recalled->scene : nullptr;
   if (!isReload) memory_->keep();
   if (!isReload) legendColors_ = std::make_shared<LegendColors>();
-  producer_->clear();
   dropDocument();
   const PlaybackState& before = playback.value();
   PlaybackState state;
@@ -238,6 +237,8 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
     applySelection(*asked);
   }
   rigChoice_->check();
+  // The settings that were restored above may have requested a scene of the document before.
+  producer_->clear();
   // Unless it is there, the first scene is on its way.
   requestedTime_ = state.wantedTime();
   requestedOptions_ = {};

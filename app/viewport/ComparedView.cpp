@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/session/FileName.h"
+#include "app/session/document/VersionNames.h"
 #include "app/session/document/ViewChoice.h"
 #include "app/session/playback/FrameText.h"
 #include "app/theme/Theme.h"
@@ -25,12 +25,6 @@ constexpr int kRightCorner = 270;
 constexpr int kBelowCorners = 74;
 
 QString timeText(TimeCode time) { return QString::fromStdString(frameText(time)); }
-
-QString versionName(const VersionChoice& version) {
-  return version.muted.empty()
-             ? textOf(fileName(version.file))
-             : ComparedView::tr("without %1").arg(textOf(fileName(version.muted)));
-}
 
 }  // namespace
 
@@ -197,8 +191,9 @@ void ComparedView::paintLabels(QPainter& painter) const {
   QString second = timeText(drawing_.picture()->scene->time);
   const VersionChoice& version = session_.viewChoice().version.value();
   if (version.isChosen()) {
-    first = textOf(fileName(session_.document.value().file)) + QStringLiteral("  ") + first;
-    second = versionName(version) + QStringLiteral("  ") + second;
+    const VersionNames names = versionNames(session_.document.value().file, version);
+    first = textOf(names.first) + QStringLiteral("  ") + first;
+    second = textOf(names.second) + QStringLiteral("  ") + second;
   }
   const auto widthOf = [&](const QString& text) {
     return painter.fontMetrics().horizontalAdvance(text) + 2 * kLabelMargin;

@@ -82,7 +82,8 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
       std::ranges::count(diff.differences, StageDifferenceKind::Value, &StageDifference::kind);
   QString heading = ChangesPane::tr("%1 of %2 values differ").arg(values).arg(diff.attributeCount);
   if (diff.differences.empty() && tolerance > 0.0) {
-    heading += ChangesPane::tr("; numbers are equal up to %1").arg(textOf(numberToText(tolerance)));
+    heading += ChangesPane::tr("; numbers are equal up to %1, relative above 1")
+                   .arg(textOf(numberToText(tolerance)));
   }
   if (const auto others = qsizetype(diff.differences.size()) - values; others > 0) {
     heading += ChangesPane::tr("; prims, types and targets: %1 differ").arg(others);
@@ -104,7 +105,8 @@ std::vector<ChangesPane::Row> rowsOfComparison(const StageDiff& diff, const Laye
 bool ChangesPane::Request::isSame(const Request& other) const {
   return stage.lock() == other.stage.lock() && root == other.root && time == other.time &&
          frame == other.frame && compared == other.compared &&
-         version.lock() == other.version.lock() && tolerance == other.tolerance;
+         version.lock() == other.version.lock() && names == other.names &&
+         tolerance == other.tolerance;
 }
 
 ChangesPane::ChangesPane(Session& session, QWidget* parent)
@@ -169,6 +171,9 @@ QWidget* ChangesPane::makeToleranceLine() {
   show();
   row->addWidget(label);
   row->addWidget(field);
+  auto* const unit = new QLabel(tr("relative above 1"));
+  theme::makeDim(*unit);
+  row->addWidget(unit);
   row->addStretch(1);
   line->hide();
   return line;
@@ -194,6 +199,10 @@ void ChangesPane::refresh() {
   }
   const std::shared_ptr<const Stage> version = session_.viewChoice().versionStage.value();
   request.version = version;
+  if (version) {
+    request.names =
+        versionNames(session_.document.value().file, session_.viewChoice().version.value());
+  }
   if (version && !request.compared) request.compared = {playback.timeCode(), playback.timeCode()};
   if (request.compared) request.tolerance = CompareTolerance::of(session_).value();
   toleranceLine_->setVisible(request.compared.has_value());
@@ -242,13 +251,14 @@ LatestTask::Show ChangesPane::compare(const Stage& stage, const Stage& version,
   } else {
     rows.push_back({tr("The other version has no prim of this path."), {}, false});
   }
+  QString first = textOf(timeText(request.compared->first));
   QString second = textOf(timeText(request.compared->second));
   if (&version != &stage) {
-    second = textOf(layerLabel(*version.rootLayer(), version)) + QStringLiteral(" ") + second;
+    first = textOf(request.names.first) + QStringLiteral(" ") + first;
+    second = textOf(request.names.second) + QStringLiteral(" ") + second;
   }
   const QString of = request.root.isRoot() ? tr("the stage") : textOf(request.root.text());
-  const QString heading =
-      tr("A %1 against B %2 in %3").arg(textOf(timeText(request.compared->first)), second, of);
+  const QString heading = tr("A %1 against B %2 in %3").arg(first, second, of);
   return [this, heading, rows = std::move(rows)]() mutable { show(heading, std::move(rows)); };
 }
 

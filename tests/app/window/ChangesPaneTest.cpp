@@ -129,7 +129,7 @@ TEST_F(ChangesPaneTest, ListsWhatDiffersFromTheComparedFrame) {
   open.moveTo(14);
   ASSERT_EQ(pane->rows().size(), 1u);
   EXPECT_EQ(pane->rows()[0].text.toStdString(),
-            "0 of 3 values differ; numbers are equal up to 1e-06");
+            "0 of 3 values differ; numbers are equal up to 1e-06, relative above 1");
   ASSERT_EQ(open.run("compareOff", {}), "");
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(pane->rows()[0].text.startsWith("From 13 to 14: "));

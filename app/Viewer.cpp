@@ -4,9 +4,9 @@
 #include <QElapsedTimer>
 #include <QScopeGuard>
 #include <QSettings>
-#include <QTemporaryDir>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include "app/GuardedApplication.h"
@@ -16,10 +16,13 @@
 #include "app/remote/CommandSocket.h"
 #include "app/session/edits/LayerSaver.h"
 #include "app/session/memory/ClipBudget.h"
+#include "app/session/memory/Preferences.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
+#include "app/theme/DesktopTheme.h"
 #include "app/theme/Theme.h"
 #include "app/window/MainWindow.h"
+#include "engine/base/UnfinishedFile.h"
 
 namespace usdscope {
 namespace {
@@ -43,12 +46,15 @@ bool isScripted(const ViewOptions& options) {
   return !options.run.empty() || !options.script.empty();
 }
 
-// Chooses where the settings of this run are. `temporary` is removed at the end of the run.
-void chooseSettings(const ViewOptions& options, const QString& temporary) {
+// Chooses where the settings of this run are. `temporary` is made if they are not kept, and is
+// removed at the end of the run.
+void chooseSettings(const ViewOptions& options, std::optional<UnfinishedFolder>& temporary) {
   // A script must neither depend on the user's settings nor change them.
   const bool isTemporary =
       options.hasDefaultSettings || (options.settings.empty() && isScripted(options));
-  const QString folder = isTemporary ? temporary : QString::fromStdString(options.settings);
+  if (isTemporary) temporary.emplace("usdscope-settings");
+  const QString folder =
+      QString::fromStdString(temporary ? temporary->path().string() : options.settings);
   if (!folder.isEmpty()) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder);
   }
@@ -56,6 +62,17 @@ void chooseSettings(const ViewOptions& options, const QString& temporary) {
     QApplication::setApplicationName("usdscope-" + QString::fromStdString(options.config));
   }
   if (options.clearsSettings) QSettings().clear();
+}
+
+// Until the user chooses a theme, the window has that of the desktop. `ofQt` is the ground of the
+// colours that Qt found.
+void useDesktopTheme(Session& session, std::optional<theme::Ground> ofQt) {
+  const auto use = [&session, ofQt](std::optional<theme::Ground> ofPortal) {
+    const theme::Ground ground = ofPortal.value_or(ofQt.value_or(theme::Ground::Dark));
+    session.preferences().setDesktopLight(ground == theme::Ground::Light);
+  };
+  use(std::nullopt);
+  theme::followDesktop(session, use);
 }
 
 // Wins over what is remembered about the first scene.
@@ -97,12 +114,16 @@ int runViewer(const ViewOptions& options) {
   QApplication::setApplicationName("usdscope");
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
+  const std::optional<theme::Ground> groundOfQt = theme::groundOfDesktop(QApplication::palette());
   theme::apply(application);
-  const QTemporaryDir temporary;
-  chooseSettings(options, temporary.path());
+  std::optional<UnfinishedFolder> temporary;
+  chooseSettings(options, temporary);
   int status = 0;
   {
     Session session(options.environment);
+    // Pictures that scripts make must not depend on the desktop. The desktop has time to answer
+    // before the window is shown.
+    if (!isScripted(options)) useDesktopTheme(session, groundOfQt);
     session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
     applyComplexity(session, options.complexity);
     if (options.clipMebibytes) ClipBudget::of(session).useInThisRun(*options.clipMebibytes);

@@ -17,8 +17,13 @@ const PreferenceValues& valuesOf(const ActionContext& c) {
 
 ActionProblem chooseTheme(const ActionContext& c, const Arguments& arguments) {
   const std::string name = arguments.empty() ? std::string() : arguments[0];
-  if (name != "dark" && name != "light") return "Expected dark or light.";
-  c.session.preferences().change([&](PreferenceValues& v) { v.isLight = name == "light"; });
+  if (name != "dark" && name != "light" && name != "desktop") {
+    return "Expected dark, light or desktop.";
+  }
+  c.session.preferences().change([&](PreferenceValues& v) {
+    v.followsDesktop = name == "desktop";
+    v.isLight = name == "light";
+  });
   return {};
 }
 
@@ -111,7 +116,7 @@ constexpr ActionRow kPreferenceRows[] = {
        c.window.showPreferences();
        return ActionProblem();
      }},
-    {"theme", "", "Theme", "", "dark|light", always, nullptr, chooseTheme},
+    {"theme", "", "Theme", "", "dark|light|desktop", always, nullptr, chooseTheme},
     {"lightTheme", "View", "Light Theme", "", "", always, isLight, toggleLight},
     {"fontSize", "", "Font Size", "", "SIZE", always, nullptr, setFontSize},
     {"largerFont", "", "Larger Font", "", "", mayStepFont<1>, nullptr, stepFont<1>},

@@ -43,10 +43,12 @@ bool saveCat(const Layer& layer, const CatOptions& options, VerbContext context)
   Diagnostics diagnostics;
   if (!saveFormatOf(options.out, asked, diagnostics)) {
     context.failsWith(kWrongUsage);
-  } else if (!saveLayer(layer, options.out, asked, context.environment.fields(), diagnostics)) {
-    context.failsWith(kUnreadable);
+    return !printDiagnostics(diagnostics, context.err);
   }
-  return !printDiagnostics(diagnostics, context.err);
+  const bool isSaved = saveLayer(layer, options.out, asked, context.environment.fields(),
+                                 diagnostics, [&] { return !hasChangedFiles(context); });
+  if (!isSaved) context.failsWith(kUnreadable);
+  return !printDiagnostics(diagnostics, context.err) && isSaved;
 }
 
 int runCat(const CatOptions& options, VerbContext context) {

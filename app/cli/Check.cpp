@@ -13,6 +13,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/StageOptions.h"
+#include "app/cli/TextColors.h"
 #include "app/cli/Verbs.h"
 #include "engine/check/FindingText.h"
 
@@ -159,9 +160,12 @@ int checkScene(const CheckVerbOptions& options, const std::string& result, VerbC
         withOtherVariants(stage, selection, options.variants, std::move(findings), context.err);
   }
   const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
-  const std::string text =
+  std::string text =
       options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
-  const int written = writeResult(text, options.fixes ? std::string() : options.out, context);
+  const std::string file = options.fixes ? std::string() : options.out;
+  const bool isPrinted = file.empty() || file == "-";
+  if (isPrinted && !options.json && mayHaveColors(context.out)) text = withColoredSeverities(text);
+  const int written = writeResult(text, file, context);
   if (written != kSuccess) return written;
   return isFailure(findings, options.isStrict) ? kFailure : kSuccess;
 }

@@ -17,6 +17,7 @@
 #include "app/cli/PrintableStream.h"
 #include "app/cli/ProgressLine.h"
 #include "app/cli/SourceCommit.h"
+#include "app/cli/TextColors.h"
 #include "app/cli/help/CommandHelp.h"
 #include "app/cli/tools/Tools.h"
 #include "engine/asset/ResolverContext.h"
@@ -118,7 +119,7 @@ int runShowingProgress(const ProgramLine& line, VerbContext& context, std::ostre
   const bool isShown = line.verb != "view" && line.verb != "thumbnail" && line.verb != "help";
   const auto progress = isShown ? ProgressLine::onTerminal(context.out, err, line.verb) : nullptr;
   if (!progress) return runInMemory(line.run, context);
-  PrintableStream shownErr(progress->err(), progress.get());
+  PrintableStream shownErr(progress->err(), progress.get(), mayHaveColors(err));
   VerbContext shown{progress->out(), shownErr, context.environment, context.reason};
   const int status = runInMemory(line.run, shown);
   shown.out.flush();
@@ -130,7 +131,8 @@ int runShowingProgress(const ProgramLine& line, VerbContext& context, std::ostre
 int written(int status, const VerbContext& context) {
   context.out.flush();
   if (context.out) return status;
-  context.err << "error: The results could not be written.\n";
+  // The reason has been reported if a file cannot be written, or by `help`, which runs a line.
+  if (status != kUnreadable) context.err << "error: The results could not be written.\n";
   return kUnreadable;
 }
 
@@ -165,17 +167,18 @@ std::string unknownOption(const CLI::App& app, const std::vector<std::string>& a
   return {};
 }
 
-// A sentence about a first word that is neither a file nor a verb but looks like one; else empty.
+// A sentence about a first word that is neither a file nor a verb but looks like a verb; else
+// empty.
 std::string unknownVerb(const std::string& word) {
   std::error_code error;
-  const bool isName = !word.starts_with('-') && word.find_first_of("./") == std::string::npos;
+  const bool isName =
+      !word.empty() && !word.starts_with('-') && word.find_first_of("./") == std::string::npos;
   if (!isName || std::filesystem::exists(word, error)) return {};
   std::vector<std::string> names;
   for (const Verb& verb : verbs()) names.emplace_back(verb.name);
   const std::string nearest = nearestWord(word, names);
-  if (nearest.empty()) return {};
-  return fmt::format("error: There is no verb and no file {}; the nearest verb is {}.\n", word,
-                     nearest);
+  return fmt::format("error: There is no verb and no file {}{} --help lists the verbs.\n", word,
+                     nearest.empty() ? "." : "; the nearest verb is " + nearest + ".");
 }
 
 // Makes one line of a problem of the command line, which has no full stop if CLI11 has found it.
@@ -405,15 +408,12 @@ std::optional<int> parse(CLI::App& app, const std::vector<std::string>& argument
   };
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // As CLI11 wants.
-  } catch (const CLI::ExtrasError& error) {
-    return refuse(error);
-  } catch (const CLI::RequiredError& error) {
-    // A misspelled option explains why another one is missing.
-    return refuse(error);
   } catch (const CLI::ParseError& error) {
-    const int status = app.exit(error, context.out, context.err);
-    if (cli11Status) *cli11Status = status;
-    return status == 0 ? kSuccess : kWrongUsage;
+    // A misspelled option explains other problems, because its value is taken for an argument.
+    if (error.get_exit_code() != 0) return refuse(error);
+    app.exit(error, context.out, context.err);
+    if (cli11Status) *cli11Status = 0;
+    return kSuccess;
   }
   return std::nullopt;
 }
@@ -456,7 +456,7 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
 }
 
 int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
-  PrintableStream err(streams.err);
+  PrintableStream err(streams.err, nullptr, mayHaveColors(streams.err));
   VerbContext context{streams.out, err, streams.environment, streams.reason};
   CLI::App app(kProgramSummary, "usdscope");
   ProgramLine line;

@@ -3,9 +3,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 
 #include "app/cli/DiffStages.h"
 #include "app/cli/LayerInput.h"
+#include "app/cli/TextColors.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/LayerDiff.h"
@@ -124,7 +126,9 @@ int runDiff(const DiffOptions& options, VerbContext context) {
   if (options.isJson) {
     printDiffJson(options, found, context.out);
   } else if (!options.isBrief) {
-    printDiffText(found, context.out);
+    std::ostringstream text;
+    printDiffText(found, text);
+    context.out << (mayHaveColors(context.out) ? withColoredDifferences(text.str()) : text.str());
   } else if (!found.empty()) {
     context.out << options.first << " and " << options.second << " differ.\n";
   }

@@ -8,6 +8,7 @@
 
 #include "app/capture/FrameRange.h"
 #include "app/cli/Messages.h"
+#include "app/cli/TextColors.h"
 #include "app/cli/TimeOption.h"
 #include "engine/base/Utf8.h"
 #include "engine/inspect/FindMotion.h"
@@ -148,7 +149,8 @@ int diffStageFiles(const std::string& first, const std::string& second, double t
     for (const StageDifference& difference : diff.differences) {
       text += stageDifferenceText(difference, ourNames, theirNames);
     }
-    context.out << printableLines(text);
+    text = printableLines(text);
+    context.out << (mayHaveColors(context.out) ? withColoredDifferences(text) : text);
   } else if (!diff.differences.empty()) {
     context.out << first << " and " << second << " differ.\n";
   }

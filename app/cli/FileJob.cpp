@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <new>
 #include <optional>
 #include <ostream>
@@ -20,6 +21,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/ProgressLine.h"
 #include "app/cli/Shard.h"
+#include "engine/base/AbandonedFiles.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
 #include "engine/format/ReplaceFile.h"
@@ -213,6 +215,23 @@ int runFileJob(const FileJob& job, VerbContext context) {
   }
   const fs::path common = commonFolder(job.files);
   const auto isOwn = [&](std::int64_t item) { return !shard || shard->has(item); };
+  const auto outOf = [&](const std::string& file) {
+    const fs::path name = absolutePathOf(file).lexically_relative(common);
+    return fs::path(job.options.outFolder) / (name.string() + job.ending);
+  };
+  if (job.options.skipsExisting) {
+    std::map<fs::path, std::set<std::string>> namesOfFolders;
+    for (std::size_t i = 0; i < job.files.size(); ++i) {
+      if (!isOwn(std::int64_t(i))) continue;
+      const fs::path out = outOf(job.files[i]);
+      for (const fs::path& each : {out, fs::path(statusFileOf(out.string()))}) {
+        namesOfFolders[each.parent_path()].insert(each.filename().string());
+      }
+    }
+    for (const auto& [folder, names] : namesOfFolders) {
+      removeAbandonedFiles(folder, [&](const std::string& name) { return names.contains(name); });
+    }
+  }
   std::int64_t total = 0;
   for (std::size_t i = 0; i < job.files.size(); ++i) total += isOwn(std::int64_t(i));
   std::int64_t done = 0;
@@ -228,9 +247,7 @@ int runFileJob(const FileJob& job, VerbContext context) {
       printResult(job, file, result, context);
       status = result.status;
     } else {
-      const fs::path name = absolutePathOf(file).lexically_relative(common);
-      const fs::path out = fs::path(job.options.outFolder) / (name.string() + job.ending);
-      status = runToFile(job, file, out.string(), context);
+      status = runToFile(job, file, outOf(file).string(), context);
     }
     worst = std::max(worst, status);
   }

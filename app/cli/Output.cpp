@@ -60,7 +60,8 @@ int writeResult(const Layer& layer, const LayerOutput& output, VerbContext conte
     return kWrongUsage;
   }
   const bool isSaved =
-      saveLayer(layer, output.out, askedFormat(output), context.environment.fields(), diagnostics);
+      saveLayer(layer, output.out, askedFormat(output), context.environment.fields(), diagnostics,
+                [&] { return !hasChangedFiles(context); });
   if (!isSaved) context.failsWith(kUnreadable);
   return printDiagnostics(diagnostics, context.err) || !isSaved ? kFailure : kSuccess;
 }

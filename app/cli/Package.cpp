@@ -256,6 +256,7 @@ int createPackage(const PackageOptions& options, VerbContext context) {
   if (!mayWrite(used, {&target, 1}, context) || hasChangedFiles(context)) return kFailure;
   std::string problem;
   const std::string bytes = writePackage(files, problem);
+  if (hasChangedFiles(context)) return kFailure;
   if (problem.empty() && options.isComplianceCheck) {
     // Written under another name and checked, so that a bad package never replaces a good one.
     const UnfinishedFile unchecked(target, ".unfinished.usdz");

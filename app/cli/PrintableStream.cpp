@@ -2,7 +2,10 @@
 #include "app/cli/PrintableStream.h"
 
 #include <new>
+#include <string>
+#include <utility>
 
+#include "app/cli/TextColors.h"
 #include "engine/base/Utf8.h"
 
 namespace usdscope {
@@ -26,8 +29,10 @@ PrintableStream::Buffer::int_type PrintableStream::Buffer::overflow(int_type cha
 }
 
 std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsize size) {
+  const bool isLineStart = std::exchange(isAtLineStart_, size > 0 && text[size - 1] == '\n');
   try {
-    target_ << printableLines({text, static_cast<std::size_t>(size)});
+    const std::string shown = printableLines({text, static_cast<std::size_t>(size)});
+    target_ << (hasColors_ && isLineStart ? withColoredSeverities(shown) : shown);
   } catch (const std::bad_alloc&) {
     writeWithoutMemory(target_, text, size);
   }

@@ -13,9 +13,11 @@ class ProgressLine;
 /// characters.
 class PrintableStream : public std::ostream {
  public:
-  /// `progress` is the line on the terminal that messages interrupt; null for none.
-  explicit PrintableStream(std::ostream& target, ProgressLine* progress = nullptr)
-      : std::ostream(nullptr), buffer_(target), progress_(progress) {
+  /// `progress` is the line on the terminal that messages interrupt; null for none. `hasColors`
+  /// colours the words that say how bad something is; see withColoredSeverities().
+  explicit PrintableStream(std::ostream& target, ProgressLine* progress = nullptr,
+                           bool hasColors = false)
+      : std::ostream(nullptr), buffer_(target, hasColors), progress_(progress) {
     rdbuf(&buffer_);
   }
 
@@ -24,7 +26,7 @@ class PrintableStream : public std::ostream {
  private:
   class Buffer : public std::streambuf {
    public:
-    explicit Buffer(std::ostream& target) : target_(target) {}
+    Buffer(std::ostream& target, bool hasColors) : target_(target), hasColors_(hasColors) {}
 
    protected:
     int_type overflow(int_type character) override;
@@ -33,6 +35,8 @@ class PrintableStream : public std::ostream {
 
    private:
     std::ostream& target_;
+    const bool hasColors_;
+    bool isAtLineStart_ = true;
   };
 
   Buffer buffer_;

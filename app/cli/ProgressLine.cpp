@@ -49,6 +49,11 @@ std::unique_ptr<ProgressLine> ProgressLine::onTerminal(std::ostream& out, std::o
   return std::make_unique<ProgressLine>(Place{out, err, isOutOnTerminal}, std::move(name));
 }
 
+bool ProgressLine::isOutput(const std::ostream& stream) {
+  const auto* buffer = dynamic_cast<const Buffer*>(stream.rdbuf());
+  return buffer && buffer->isStandardOutput();
+}
+
 bool ProgressLine::isShown() const {
   const std::lock_guard lock(mutex_);
   return !shown_.empty();
@@ -90,6 +95,8 @@ void ProgressLine::erase() {
   place_.err << '\r' + std::string(shown_.size(), ' ') + '\r' << std::flush;
   shown_.clear();
 }
+
+bool ProgressLine::Buffer::isStandardOutput() const { return target_.rdbuf() == std::cout.rdbuf(); }
 
 ProgressLine::Buffer::int_type ProgressLine::Buffer::overflow(int_type character) {
   if (traits_type::eq_int_type(character, traits_type::eof()))

@@ -39,6 +39,10 @@ class ProgressLine {
   std::ostream& out() { return place_.isOutOnTerminal ? shownOut_ : place_.out; }
   std::ostream& err() { return shownErr_; }
 
+  /// Whether a stream is out() of a line that onTerminal() has returned, which writes to standard
+  /// output.
+  static bool isOutput(const std::ostream& stream);
+
   bool isShown() const;
 
   /// Shows `12 of 90 pictures` from now on.
@@ -49,6 +53,8 @@ class ProgressLine {
   class Buffer : public std::streambuf {
    public:
     Buffer(ProgressLine& line, std::ostream& target) : line_(line), target_(target) {}
+
+    bool isStandardOutput() const;
 
    protected:
     int_type overflow(int_type character) override;

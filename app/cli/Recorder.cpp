@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <ostream>
+#include <set>
 #include <stop_token>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "app/cli/Messages.h"
 #include "app/cli/ProgressLine.h"
 #include "app/cli/SceneFiles.h"
+#include "engine/base/AbandonedFiles.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
 #include "engine/render/Renderer.h"
@@ -205,6 +207,18 @@ bool Recorder::choosePictures() {
     } else {
       chosen.ranges.push_back({frame, 1.0, 1});
     }
+  }
+  if (job_.skipsExisting) {
+    // A run that was killed has left pictures that are half-written.
+    std::set<std::string> names;
+    const auto nameOf = [](const std::string& file) {
+      return std::filesystem::path(file).filename().string();
+    };
+    for (std::int64_t i = 0; i < all.count(); ++i) {
+      if (job_.shard.has(i)) names.insert(nameOf(fileOfFrame(job_.output, all.at(i).number)));
+    }
+    removeAbandonedFiles(std::filesystem::path(job_.output.file).parent_path(),
+                         [&](const std::string& name) { return names.contains(name); });
   }
   if (chosen.ranges.empty()) return false;
   // A picture of the default time is the only one, and keeps its time.

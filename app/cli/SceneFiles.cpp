@@ -92,6 +92,7 @@ bool mayWrite(SceneFiles& files, std::span<const std::string> outputs, VerbConte
     const std::string problem = files.whyNotWritable(output);
     if (problem.empty()) continue;
     context.err << "error: " << output << ": " << problem << hint << '\n';
+    context.failsWith(kUnreadable);
     return false;
   }
   return true;

@@ -50,6 +50,7 @@ struct ThumbnailOptions {
   FileJobOptions job;
   std::string out;
   std::string temporaryFolder;  ///< For the picture that goes to standard output.
+  bool printsJson = false;
   int size = 256;
   double processorSeconds = kProcessorSeconds;
   int seconds = 10;
@@ -125,7 +126,9 @@ int printFile(const std::string& file, const VerbContext& context) {
     return kUnreadable;
   }
   context.out << read.bytes->text() << std::flush;
-  return context.out ? kSuccess : kUnreadable;
+  if (context.out) return kSuccess;
+  context.err << "error: The results could not be written.\n";
+  return kUnreadable;
 }
 
 int runThumbnail(const ThumbnailOptions& options, const VerbContext& context) {
@@ -272,7 +275,7 @@ int runInChild(ThumbnailOptions options, const VerbContext& context) {
 }
 
 int runThumbnails(const ThumbnailOptions& options, VerbContext context) {
-  FileJob job{.options = options.job, .ending = ".png"};
+  FileJob job{.options = options.job, .ending = ".png", .printsJson = options.printsJson};
   job.files = {options.stage.file};
   if (!options.out.empty()) job.files.push_back(options.out);
   job.files.insert(job.files.end(), options.job.more.begin(), options.job.more.end());
@@ -294,6 +297,10 @@ RunVerb declareThumbnail(VerbOptions& command) {
                  "File to write, always a PNG; file managers give any name. - is standard output. "
                  "With --outFolder, another scene");
   addFileJobOptions(command, options->job);
+  command
+      .flag("--json", options->printsJson,
+            "Print a line of JSON for each file: its picture, status, and whether it was skipped")
+      .needs(command.find("--outFolder"));
   command.option("-s,--size", options->size, "Width and height in pixels")
       .inRange(16, 2048)
       .showDefault();

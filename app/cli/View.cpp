@@ -24,7 +24,6 @@ constexpr double kMostClipMiB = 1024.0 * 1024.0;
 struct ViewLine {
   ViewOptions options;
   ViewOpening opening;
-  bool isTool = false;  ///< The program is called as usdview, which has no verbs.
   std::string renderer;
   int threads = kNoThreads;  ///< kNoThreads if it is not given.
   bool hasBoxes = false;
@@ -110,8 +109,7 @@ bool checkLine(ViewLine& line, VerbContext context) {
   std::error_code error;
   const std::string onDisk = splitOuterPackage(options.file).package;
   if (!options.file.empty() && !std::filesystem::exists(onDisk, error)) {
-    const char* noVerb = line.isTool ? ".\n" : ", and no verb of this name.\n";
-    context.err << "error: " << options.file << ": There is no such file" << noVerb;
+    context.err << "error: " << options.file << ": There is no such file.\n";
     context.failsWith(kUnreadable);
     return false;
   }
@@ -147,9 +145,10 @@ void setThreads(int wanted) {
   setThreadCount(std::size_t(wanted < 0 ? std::max(cores + wanted, 1) : wanted));
 }
 
-RunVerb declareViewLine(VerbOptions& command, bool isTool) {
+}  // namespace
+
+RunVerb declareView(VerbOptions& command) {
   auto line = std::make_shared<ViewLine>();
-  line->isTool = isTool;
   ViewOptions& options = line->options;
   command.option("FILE", options.file, "Scene to open; without it the window starts empty");
   command.option("--run", options.run,
@@ -178,12 +177,8 @@ RunVerb declareViewLine(VerbOptions& command, bool isTool) {
   };
 }
 
-}  // namespace
-
-RunVerb declareView(VerbOptions& command) { return declareViewLine(command, false); }
-
 RunVerb declareUsdView(VerbOptions& command) {
-  const RunVerb run = declareViewLine(command, true);
+  const RunVerb run = declareView(command);
   command.find("FILE").required();
   return [run](VerbContext context) { return run(context) == kSuccess ? 0 : 1; };
 }

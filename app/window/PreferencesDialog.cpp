@@ -75,9 +75,10 @@ PreferencesDialog::PreferencesDialog(Session& session, QWidget* parent)
 void PreferencesDialog::addLook(QFormLayout& form) {
   auto* themes = new QComboBox;
   themes->setObjectName("theme");
-  themes->addItems({tr("Dark"), tr("Light")});
-  connect(themes, &QComboBox::activated, this,
-          [this](int index) { session_.perform("theme", {index == 1 ? "light" : "dark"}); });
+  themes->addItems({tr("As the Desktop"), tr("Dark"), tr("Light")});
+  connect(themes, &QComboBox::activated, this, [this](int index) {
+    session_.perform("theme", {index == 0 ? "desktop" : index == 1 ? "dark" : "light"});
+  });
   auto* safe = new QCheckBox(tr("Distinguishable with colour blindness"));
   safe->setObjectName("safeColors");
   connect(safe, &QCheckBox::clicked, this, [this] { session_.perform("safeColors"); });
@@ -106,7 +107,7 @@ void PreferencesDialog::addLook(QFormLayout& form) {
     }
   }
   session_.preferences().values.observe(this, [=](const PreferenceValues& values) {
-    themes->setCurrentIndex(values.isLight ? 1 : 0);
+    themes->setCurrentIndex(values.followsDesktop ? 0 : values.isLight ? 2 : 1);
     const QSignalBlocker blocker(font);
     font->setValue(values.fontSize);
     scale->setCurrentIndex(nearestScale(values.uiScale));

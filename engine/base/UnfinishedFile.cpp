@@ -18,6 +18,7 @@
 #include <unistd.h>
 #endif
 #ifdef __linux__
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
 #endif
@@ -101,9 +102,12 @@ std::filesystem::path unusedName(const std::filesystem::path& target, std::strin
 
 #ifdef __linux__
 
-// Removes the files of an open folder, but no folders in it. Safe in signal handlers: reads the
-// folder without the C library, which would allocate.
-void removeFilesIn(int folder) {
+// Handlers have little stack.
+constexpr int kMostFolderDepth = 4;
+
+// Removes the content of an open folder, with `depth` levels of folders below it. Safe in signal
+// handlers: reads the folder without the C library, which would allocate.
+void removeContentOf(int folder, int depth) {
   struct Entry {  // As the system defines it.
     std::uint64_t inode;
     std::int64_t offset;
@@ -118,20 +122,32 @@ void removeFilesIn(int folder) {
     for (long at = 0; at < count;) {
       std::uint16_t byteSize = 0;
       std::memcpy(&byteSize, &bytes[std::size_t(at) + offsetof(Entry, byteSize)], sizeof(byteSize));
-      ::unlinkat(folder, &bytes[std::size_t(at) + offsetof(Entry, name)], 0);
+      const char* name = &bytes[std::size_t(at) + offsetof(Entry, name)];
+      const auto type = static_cast<unsigned char>(bytes[std::size_t(at) + offsetof(Entry, type)]);
+      const bool isItself = name[0] == '.' && (!name[1] || (name[1] == '.' && !name[2]));
       at += byteSize;
+      if (type != DT_DIR) {
+        ::unlinkat(folder, name, 0);
+        continue;
+      }
+      if (isItself || depth == 0) continue;
+      const int inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      if (inner < 0) continue;
+      removeContentOf(inner, depth - 1);
+      ::close(inner);
+      ::unlinkat(folder, name, AT_REMOVEDIR);
     }
   }
 }
 
-// Removes a folder of files. Safe in signal handlers.
+// Removes a folder with its content. Safe in signal handlers.
 void removeFolder(const char* name) {
   // Other threads may still be writing files.
   constexpr int kTries = 16;
   for (int i = 0; i < kTries; ++i) {
     const int folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return;
-    removeFilesIn(folder);
+    removeContentOf(folder, kMostFolderDepth);
     ::close(folder);
     if (::rmdir(name) == 0) return;
   }

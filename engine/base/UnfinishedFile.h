@@ -40,8 +40,8 @@ class UnfinishedFile {
 };
 
 /// A new folder for temporary files, which only this user can read. It is removed with its content
-/// by the destructor, and with the files in it by the signals of removeUnfinishedFilesOnSignals();
-/// they leave folders in it. One thread at a time.
+/// by the destructor, and by the signals of removeUnfinishedFilesOnSignals(), which leave folders
+/// that are more than four levels deep. One thread at a time.
 class UnfinishedFolder {
  public:
   /// Makes a folder below the system's folder for temporary files. Its name begins with `name`.

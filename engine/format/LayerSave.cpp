@@ -129,13 +129,19 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
 }
 
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
-               const FieldDefinitions& fields, Diagnostics& diagnostics) {
+               const FieldDefinitions& fields, Diagnostics& diagnostics,
+               const std::function<bool()>& mayReplace) {
   const auto format = saveFormatOf(file, requested, diagnostics);
   if (!format) return false;
-  const std::string problem =
-      *format == LayerFormat::Usda
-          ? replaceFile(file, [&](TextSink& sink) { return writeUsda(layer, sink); })
-          : replaceFile(file, writeUsdc(layer, fields, diagnostics));
+  FileReplacement replacement(file, [&](TextSink& sink) {
+    return *format == LayerFormat::Usda ? writeUsda(layer, sink)
+                                        : sink.write(writeUsdc(layer, fields, diagnostics));
+  });
+  std::string problem = replacement.problem();
+  if (problem.empty()) {
+    if (mayReplace && !mayReplace()) return false;
+    problem = replacement.commit();
+  }
   if (problem.empty()) {
     if (*format == LayerFormat::Usda) TypeCheck(file, diagnostics).checkTree(layer.pseudoRoot());
     return true;

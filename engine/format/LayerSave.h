@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,7 +36,11 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
 /// Writes a layer to a file and returns whether this succeeded. If not, reports an error and leaves
 /// the file unchanged; see replaceFile(). Reports types from crates with which a text cannot be
 /// read.
+///
+/// `mayReplace` is asked when the new file is written, which reads the values of crates that are
+/// mapped. If it returns false, the file is left unchanged without another report.
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
-               const FieldDefinitions& fields, Diagnostics& diagnostics);
+               const FieldDefinitions& fields, Diagnostics& diagnostics,
+               const std::function<bool()>& mayReplace = {});
 
 }  // namespace usdscope

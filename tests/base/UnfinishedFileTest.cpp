@@ -80,8 +80,10 @@ TEST(UnfinishedFolder, ContentIsRemovedWithIt) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST(UnfinishedFolder, SignalsRemoveTheFilesInIt) {
+TEST(UnfinishedFolder, SignalsRemoveItsContent) {
   const TemporaryFolder folder;
+  const TemporaryFolder kept;
+  std::ofstream(kept / "mine") << "text";
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
@@ -92,7 +94,12 @@ TEST(UnfinishedFolder, SignalsRemoveTheFilesInIt) {
       std::ofstream(unfinished.path() / ("a long name of a picture " + std::to_string(i)))
           << "half";
     }
-    if (std::distance(std::filesystem::directory_iterator(unfinished.path()), {}) != 100)
+    // A folder may hold a link to another one, which is not followed.
+    std::filesystem::create_directories(unfinished.path() / "usdscope/scenes");
+    std::ofstream(unfinished.path() / "usdscope/scenes/a") << "half";
+    std::ofstream(unfinished.path() / "usdscope/.hidden") << "half";
+    std::filesystem::create_directory_symlink(kept.path(), unfinished.path() / "usdscope/link");
+    if (std::distance(std::filesystem::directory_iterator(unfinished.path()), {}) != 101)
       ::_exit(1);
     ::raise(SIGTERM);
     ::_exit(0);
@@ -101,6 +108,7 @@ TEST(UnfinishedFolder, SignalsRemoveTheFilesInIt) {
   ::waitpid(child, &status, 0);
   ASSERT_TRUE(WIFSIGNALED(status)) << status;
   EXPECT_EQ(fileCount(folder), 0u);
+  EXPECT_EQ(fileCount(kept), 1u);
 }
 
 TEST(UnfinishedFile, SignalsThatEndTheProgramRemoveTheFile) {

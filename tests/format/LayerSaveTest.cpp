@@ -107,6 +107,30 @@ TEST_F(LayerSave, OtherNamesAreRefusedAndTheMessageNamesThoseThatWork) {
   EXPECT_EQ(fileCount(), 0u);
 }
 
+TEST_F(LayerSave, CallersAreAskedBetweenWritingAndReplacing) {
+  for (const char* name : {"a.usda", "a.usdc"}) {
+    std::ofstream(path(name)) << "old";
+    std::size_t filesThen = 0;
+    const auto answer = [&](bool mayReplace) {
+      return [&filesThen, this, mayReplace] {
+        filesThen = fileCount();
+        return mayReplace;
+      };
+    };
+    const std::size_t before = fileCount();
+    EXPECT_FALSE(saveLayer(*layer_, path(name), {}, FieldDefinitions::builtin(), diagnostics_,
+                           answer(false)));
+    EXPECT_EQ(filesThen, before + 1) << "the new file is written";
+    EXPECT_EQ(textOf(path(name)), "old");
+    EXPECT_EQ(fileCount(), before);
+    EXPECT_TRUE(saveLayer(*layer_, path(name), {}, FieldDefinitions::builtin(), diagnostics_,
+                          answer(true)));
+    EXPECT_NE(textOf(path(name)), "old");
+    EXPECT_EQ(fileCount(), before);
+  }
+  EXPECT_TRUE(diagnostics_.isEmpty());
+}
+
 TEST_F(LayerSave, AFailureLeavesTheOldFileAndNothingElse) {
   const std::string file = path("a.usda");
   ASSERT_EQ(replaceFile(file, "old"), "");

@@ -21,6 +21,7 @@ inline constexpr ExitStatusHelp kExitStatuses[] = {
      "The verb has findings, the files differ, nothing was found, or a part of the answer is "
      "missing."},
     {kWrongUsage, "The command line cannot be understood; nothing was read or written."},
-    {kUnreadable, "A file cannot be read or written."}};
+    {kUnreadable,
+     "A file cannot be read or written, or is not overwritten because the scene needs it."}};
 
 }  // namespace usdscope

@@ -70,7 +70,10 @@ the tool, with these differences.
 all             Messages on standard error have other words. A result is written
                 beside its file and renamed, so that nothing is half-written.
                 Long options may be abbreviated, except those of usdcat,
-                usdchecker and usdtree, as in the tools.
+                usdchecker and usdtree, as in the tools. Files that only
+                plug-ins of OpenUSD read, such as Alembic (.abc) and Draco (.drc),
+                are reported as files of an unknown format; a scene that refers to
+                one opens without it.
 usdcat          A file that cannot be written keeps its old content; there is no
                 file ".quarantine". With --loadOnly the reason stands on standard
                 error.

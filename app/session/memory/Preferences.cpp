@@ -25,6 +25,7 @@ PreferenceValues limited(PreferenceValues values) {
 PreferenceValues stored() {
   QSettings settings;
   PreferenceValues values;
+  values.followsDesktop = !settings.contains(kThemeKey);
   values.isLight = settings.value(kThemeKey).toString() == kLight;
   values.fontSize = settings.value(kFontKey, values.fontSize).toInt();
   values.uiScale = settings.value(kScaleKey, values.uiScale).toDouble();
@@ -39,7 +40,11 @@ PreferenceValues stored() {
 
 void store(const PreferenceValues& values) {
   QSettings settings;
-  settings.setValue(kThemeKey, values.isLight ? kLight : QStringLiteral("dark"));
+  if (values.followsDesktop) {
+    settings.remove(kThemeKey);
+  } else {
+    settings.setValue(kThemeKey, values.isLight ? kLight : QStringLiteral("dark"));
+  }
   settings.setValue(kFontKey, values.fontSize);
   settings.setValue(kScaleKey, values.uiScale);
   const bool isReview = values.keyMap == KeyMapKind::Review;
@@ -59,8 +64,16 @@ void Preferences::change(const std::function<void(PreferenceValues&)>& change) {
   PreferenceValues changed = values.value();
   change(changed);
   changed = limited(std::move(changed));
+  if (changed.followsDesktop) changed.isLight = isDesktopLight_;
   if (changed == values.value()) return;
   store(changed);
+  values.set(std::move(changed));
+}
+
+void Preferences::setDesktopLight(bool isLight) {
+  isDesktopLight_ = isLight;
+  PreferenceValues changed = values.value();
+  if (changed.followsDesktop) changed.isLight = isLight;
   values.set(std::move(changed));
 }
 

@@ -20,6 +20,8 @@ inline constexpr double kMostUiScale = 2.0;
 /// How the user wants the window to look, and its shortcuts.
 struct PreferenceValues {
   bool isLight = false;  ///< Shows dark text on light panes. The picture keeps its background.
+  /// Until the user chooses a theme, it is the one that the desktop prefers, or else dark.
+  bool followsDesktop = true;
   int fontSize = 13;     ///< In pixels, from kLeastFontSize to kMostFontSize.
   double uiScale = 1.0;  ///< Scales texts, rows and buttons; from 1 to kMostUiScale.
   KeyMapKind keyMap = KeyMapKind::Usdview;
@@ -40,6 +42,11 @@ class Preferences {
   /// Changes and stores the preferences. `change` edits a copy; sizes beyond the limits are moved
   /// to them.
   void change(const std::function<void(PreferenceValues&)>& change);
+  /// Sets the theme that the desktop prefers. Does not store it.
+  void setDesktopLight(bool isLight);
+
+ private:
+  bool isDesktopLight_ = false;
 };
 
 }  // namespace usdscope

@@ -2,6 +2,7 @@
 // Verbs over several files: folders of results, shards, and jobs that are stopped and run again.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -193,6 +194,23 @@ TEST_F(FileShards, OldResultsOfUnreadableFilesAreNotDone) {
   EXPECT_EQ(treeIn(folder_ / "out").size(), 5u);
 }
 
+TEST_F(FileShards, RunsThatGoOnRemoveWhatKilledOnesHaveLeft) {
+  EXPECT_EQ(runLine(line("stats", "out", {"--shard", "1/2"})).status, kSuccess);
+  // A process that has ended.
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  const std::string ending = '.' + std::to_string(child) + "-3.unfinished";
+  const std::string mine = (folder_ / "out/a/two.usda.stats.txt").string() + ending;
+  const std::string other = (folder_ / "out/a/mine.txt").string() + ending;
+  for (const std::string& file : {mine, other}) std::ofstream(file) << "half";
+  EXPECT_EQ(runLine(line("stats", "out", {"--shard", "2/2"})).status, kSuccess);
+  EXPECT_TRUE(fs::exists(mine)) << "a new run knows no older one";
+  EXPECT_EQ(runLine(line("stats", "out", {"--skip-existing"})).status, kSuccess);
+  EXPECT_FALSE(fs::exists(mine));
+  EXPECT_TRUE(fs::exists(other));
+}
+
 TEST_F(FileShards, FilesOfASceneAreNotOverwritten) {
   for (const std::string verb : {"stats", "check"}) {
     const std::string ending = "." + verb + ".txt";
@@ -201,7 +219,7 @@ TEST_F(FileShards, FilesOfASceneAreNotOverwritten) {
     std::ofstream(files_[4]) << "#usda 1.0\ndef Cube \"A\"\n{\n    asset a = @./five.usda" << ending
                              << "@\n}\n";
     const Ran ran = runLine({verb, files_[0], files_[4], "--outFolder", folder_.path().string()});
-    EXPECT_EQ(ran.status, kFailure);
+    EXPECT_EQ(ran.status, kUnreadable);
     EXPECT_NE(ran.err.find("it is not overwritten"), std::string::npos) << ran.err;
     EXPECT_EQ(textOf(texture), "mine");
     EXPECT_EQ(ran.out, (folder_ / "a/one.usda").string() + ending + '\n');

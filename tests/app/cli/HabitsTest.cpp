@@ -11,8 +11,10 @@
 #include <thread>
 
 #include "app/cli/NearestWord.h"
+#include "app/cli/PrintableStream.h"
 #include "app/cli/ProgressLine.h"
 #include "app/cli/Shard.h"
+#include "app/cli/TextColors.h"
 #include "engine/base/Json.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/TemporaryFolder.h"
@@ -104,8 +106,11 @@ TEST(Habits, UnknownOptionsNameTheNearestOne) {
       {{"cat", "a.usda", "--flaten"}, "the nearest one is --flatten."},
       {{"record", "a.usda", "--frame=3"}, "the nearest one is --frames."},
       {{"tree", "a.usda", "--thread", "3"}, "the nearest one is --threads."},
+      {{"record", "a.usda", "--fram", "1", "-o", "x.png"}, "the nearest one is --frames."},
+      {{"dump", "a.usda", "--threads", "soon", "--jsno"}, "There is no option --jsno"},
       {{"explian", "a.usda"}, "the nearest verb is explain."},
       {{"tre"}, "the nearest verb is tree."},
+      {{"zebra"}, "error: There is no verb and no file zebra."},
   };
   for (const auto& c : cases) {
     const Ran ran = runLine(c.line);
@@ -120,6 +125,37 @@ TEST(Habits, AMisspelledOptionIsNamedBeforeAMissingArgument) {
   EXPECT_EQ(ran.status, kWrongUsage);
   EXPECT_NE(ran.err.find("nearest one is --frames"), std::string::npos) << ran.err;
   EXPECT_EQ(runLine({"record"}).err, "error: FILE is required. --help lists the options.\n");
+}
+
+TEST(Habits, LostResultsAreReportedOnce) {
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"help"}, {"help", "tree"}, {"--version"}, {"help", "status"}}) {
+    std::ostream lost(nullptr);
+    std::ostringstream err;
+    EXPECT_EQ(runCommandLine(line, {lost, err}), kUnreadable);
+    EXPECT_EQ(err.str(), "error: The results could not be written.\n") << line[0];
+  }
+}
+
+TEST(TextColors, SeveritiesAndDifferencesAreColoredAtTheStartsOfLines) {
+  EXPECT_EQ(withColoredSeverities("error: a.usda: an error: b\nplain\nwarning: c\nnote: d"),
+            "\x1b[31merror:\x1b[0m a.usda: an error: b\nplain\n\x1b[33mwarning:\x1b[0m c\n"
+            "\x1b[36mnote:\x1b[0m d");
+  EXPECT_EQ(withColoredDifferences("  </A> x\n    - 1 - 2\n    + \"a\"\n-1\n- <B>\n"),
+            "  </A> x\n\x1b[31m    - 1 - 2\x1b[0m\n\x1b[32m    + \"a\"\x1b[0m\n-1\n"
+            "\x1b[31m- <B>\x1b[0m\n");
+  EXPECT_EQ(withColoredSeverities(""), "");
+}
+
+TEST(TextColors, MessagesAreColoredWhereALineBegins) {
+  std::ostringstream plain;
+  PrintableStream(plain) << "error: " << "error: \x1b" << '\n';
+  EXPECT_EQ(plain.str(), "error: error: \\x1b\n");
+  std::ostringstream colored;
+  PrintableStream err(colored, nullptr, true);
+  err << "error: " << "error: \x1b" << '\n' << "note: b\n";
+  EXPECT_EQ(colored.str(), "\x1b[31merror:\x1b[0m error: \\x1b\n\x1b[36mnote:\x1b[0m b\n");
+  EXPECT_FALSE(mayHaveColors(colored)) << "only streams of the process end on a terminal";
 }
 
 // The text that stands on a terminal after these bytes.

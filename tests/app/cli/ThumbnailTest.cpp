@@ -293,6 +293,25 @@ TEST_F(ThumbnailVerb, ScenesAboveTheLimitDoNotStopOthers) {
   EXPECT_EQ(ran.out, at("out/a.usda.png") + '\n' + at("out/c.usda.png") + '\n');
 }
 
+TEST_F(ThumbnailVerb, JobsPrintALineOfJsonForEachFile) {
+  ASSERT_EQ(writePngFile(plainImage(64, 32, 33), at("preview.png")), "");
+  write("a.usda", kSceneWithPreview);
+  const std::vector<std::string> line = {"thumbnail", "--json",     "--outFolder",
+                                         at("out"),   at("a.usda"), at("gone.usda")};
+  const std::string gone = R"({"file":")" + at("gone.usda") + R"(","skipped":false,"status":3})";
+  const std::string first = R"({"file":")" + at("a.usda") + R"(","out":")" + at("out/a.usda.png");
+  const ProcessEnd ran = runUsdscope(line, 60);
+  EXPECT_EQ(ran.status, kUnreadable) << ran.err;
+  EXPECT_EQ(ran.out, first + R"(","skipped":false,"status":0})" + '\n' + gone + '\n');
+  std::vector<std::string> again = line;
+  again.emplace_back("--skip-existing");
+  EXPECT_EQ(runUsdscope(again, 60).out,
+            first + R"(","skipped":true,"status":0})" + '\n' + gone + '\n');
+  const ProcessEnd alone = runUsdscope({"thumbnail", "--json", at("a.usda"), at("out.png")}, 60);
+  EXPECT_EQ(alone.status, kWrongUsage);
+  EXPECT_NE(alone.err.find("--outFolder"), std::string::npos) << alone.err;
+}
+
 TEST_F(ThumbnailVerb, PicturesOfTheSceneAreNotOverwritten) {
   ASSERT_EQ(writePngFile(plainImage(512, 256, 33), at("a.usda.png")), "");
   std::string scene = kSceneWithPreview;

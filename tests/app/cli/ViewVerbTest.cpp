@@ -46,6 +46,7 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
             "error: --sessionLayer nowhere.usda: There is no such file.\n");
   EXPECT_EQ(errorOf({"--script", "nowhere.txt"}, kUnreadable),
             "error: --script nowhere.txt: No such file or directory.\n");
+  EXPECT_EQ(runLine({"view", "nowhere.usda"}).err, "error: nowhere.usda: There is no such file.\n");
   EXPECT_EQ(errorOf({"--config", "../x"}),
             "error: --config ../x: Expected letters, digits, - and _, at most 64.\n");
   EXPECT_NE(errorOf({"--complexity", "extreme"}, kWrongUsage), "");

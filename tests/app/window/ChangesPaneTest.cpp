@@ -278,4 +278,17 @@ TEST_F(ChangesPaneTest, EditsKeepTheVersionUntilItIsComposedAnew) {
 }
 
 }  // namespace
+TEST(VersionNames, HaveAsManyFoldersAsTellThemApart) {
+  const std::string file = "/show/v011/shot.usda";
+  EXPECT_EQ(versionNames(file, {.file = "/show/v012/shot.usda", .muted = {}}),
+            (VersionNames{"v011/shot.usda", "v012/shot.usda"}));
+  EXPECT_EQ(versionNames(file, {.file = "/show/v012/other.usda", .muted = {}}),
+            (VersionNames{"shot.usda", "other.usda"}));
+  EXPECT_EQ(versionNames(file, {.file = "/shot.usda", .muted = {}}),
+            (VersionNames{"v011/shot.usda", "/shot.usda"}));
+  EXPECT_EQ(versionNames(file, {.file = file, .muted = {}}), (VersionNames{file, file}));
+  EXPECT_EQ(versionNames(file, {.file = {}, .muted = "/show/fx.usda"}),
+            (VersionNames{"shot.usda", "without fx.usda"}));
+}
+
 }  // namespace usdscope

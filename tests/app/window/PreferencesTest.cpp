@@ -275,7 +275,38 @@ TEST(Preferences, LightThemeAppliesAtOnceAndKeepsEverythingElse) {
   EXPECT_GT(qGray(grabbed.pixel(grabbed.width() / 2, grabbed.height() - 12)), 200);
   EXPECT_EQ(open.run("lightTheme"), "");
   EXPECT_EQ(QColor(theme::kPane), theme::colorsOn(theme::Ground::Dark).pane);
-  EXPECT_EQ(open.run("theme", {"pink"}), "Expected dark or light.");
+  EXPECT_EQ(open.run("theme", {"pink"}), "Expected dark, light or desktop.");
+}
+
+TEST(Preferences, ThemeFollowsTheDesktopUntilOneIsChosen) {
+  const auto isLight = [] {
+    return QColor(theme::kPane) == theme::colorsOn(theme::Ground::Light).pane;
+  };
+  {
+    OpenWindow open;
+    Preferences& preferences = open.session.preferences();
+    EXPECT_FALSE(isLight()) << "a window without an answer is dark";
+    preferences.setDesktopLight(true);
+    EXPECT_TRUE(isLight());
+    // A change of something else chooses no theme.
+    ASSERT_EQ(open.run("fontSize", {"14"}), "");
+    EXPECT_FALSE(QSettings().contains("preferences/theme"));
+    ASSERT_EQ(open.run("theme", {"dark"}), "");
+    EXPECT_FALSE(isLight());
+    preferences.setDesktopLight(false);
+    preferences.setDesktopLight(true);
+    EXPECT_FALSE(isLight());
+    ASSERT_EQ(open.run("theme", {"desktop"}), "");
+    EXPECT_TRUE(isLight());
+    ASSERT_EQ(open.run("theme", {"dark"}), "");
+  }
+  OpenWindow again;
+  again.session.preferences().setDesktopLight(true);
+  EXPECT_FALSE(isLight()) << "the choice is remembered";
+  ASSERT_EQ(again.run("resetPreferences"), "");
+  EXPECT_TRUE(isLight());
+  again.session.preferences().setDesktopLight(false);
+  EXPECT_FALSE(isLight());
 }
 
 TEST(Preferences, LightThemeStaysWhenSizesChange) {
@@ -366,7 +397,7 @@ TEST(Preferences, DialogShowsAndChangesThem) {
     box->setCurrentIndex(index);
     Q_EMIT box->activated(index);
   };
-  choose("theme", 1);
+  choose("theme", 2);
   choose("uiScale", 2);
   choose("keyMap", 1);
   dialog->findChild<QCheckBox*>("safeColors")->click();

@@ -65,6 +65,10 @@ void LayerCache::forgetUnread(const std::string& identifier) {
   if (found != layers_.end() && !isReady(found->second)) layers_.erase(found);
 }
 
+bool LayerCache::hasSpecsOf(const std::string& identifier, const Layer& layer) const {
+  return usdscope::hasSpecsOf(identifier, layer, environment_);
+}
+
 std::shared_ptr<const OpenedLayer> LayerCache::find(const std::string& identifier) const {
   const std::shared_lock lock(mutex_);
   return findLocked(identifier);

@@ -58,6 +58,11 @@ class LayerCache {
   /// std::bad_alloc here and in all threads that wait for the layer, and keeps nothing.
   std::shared_ptr<const OpenedLayer> findOrOpen(const std::string& identifier);
 
+  /// Whether the file of an identifier is a crate that has the specs of `layer`, each with the same
+  /// fields, so that only values differ. Does not open it. May return false for equal specs, see
+  /// hasSpecsOf() of LayerFormat.h.
+  bool hasSpecsOf(const std::string& identifier, const Layer& layer) const;
+
   /// Returns the layer that is already open with this identifier, or null.
   std::shared_ptr<const OpenedLayer> find(const std::string& identifier) const;
 

@@ -14,6 +14,7 @@
 #include "engine/base/UnreadFiles.h"
 #include "engine/format/mtlx/MtlxReader.h"
 #include "engine/format/usda/UsdaReader.h"
+#include "engine/format/usdc/RowRecipe.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
 
@@ -148,6 +149,15 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   noteUnreadFile(site.layer);
   diagnostics.report(kLayerTooLarge, site, "There is not enough memory to read the layer.");
   return nullptr;
+}
+
+bool hasSpecsOf(const std::string& identifier, const Layer& layer, const Environment& environment) {
+  const auto recipe = usdc::findRecipe(layer);
+  if (!recipe || !extensionFits(identifier, LayerFormat::Usdc)) return false;
+  const FileBytesResult file = environment.resolver().open(identifier);
+  if (!file.bytes) return false;
+  const FileFormat* const format = findFormat(environment.fileFormats(), file.bytes->text());
+  return format && format->read == readCrate && usdc::hasRowsOf(*file.bytes, layer, *recipe);
 }
 
 }  // namespace usdscope

@@ -47,4 +47,9 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                                        Diagnostics& diagnostics,
                                        const Environment& environment = {});
 
+/// Whether a file is a crate that has the specs of `layer`, each with the same fields, so that only
+/// values differ. Reads no layer, and opens the file only if the layer can be compared: only layers
+/// that were read lately from small crates can. Thread-safe.
+bool hasSpecsOf(const std::string& identifier, const Layer& layer, const Environment& environment);
+
 }  // namespace usdscope

@@ -149,6 +149,12 @@ Layer::Layer(LayerIdentity identity, LayerTables tables)
   }
 }
 
+Layer::Layer(LayerIdentity identity, LayerTables tables, const Layer& equal)
+    : identity_(std::move(identity)), tables_(std::move(tables)), rowByKey_(equal.rowByKey_) {
+  assert(tables_.prims.size() == equal.tables_.prims.size() &&
+         tables_.properties.size() == equal.tables_.properties.size());
+}
+
 PropertySpec Layer::findAmongMany(const PrimSpec& prim, Token name) const {
   const std::size_t slots = primSlotCount(tables_);
   const std::size_t mask = rowByKey_.size() - slots - 1;

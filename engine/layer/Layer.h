@@ -104,6 +104,9 @@ class Layer {
  public:
   /// Requires: the tables are consistent, as LayerBuilder and the readers of `format` make them.
   Layer(LayerIdentity identity, LayerTables tables);
+  /// Copies the index of rows from another layer. Requires: the prims and properties in `tables`
+  /// are those of `equal`.
+  Layer(LayerIdentity identity, LayerTables tables, const Layer& equal);
 
   const std::string& identifier() const { return identity_.identifier; }
   bool isAnonymous() const { return identity_.isAnonymous(); }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "engine/format/usdc/CrateValues.h"
 #include "engine/format/usdc/UsdcWriter.h"
 #include "engine/layer/FieldDefinitions.h"
+#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
@@ -35,7 +37,15 @@ bool canCopyRows(const std::string& crate) {
   LayerTables rows;
   content.bytes = FileBytes::fromText(crate);
   EXPECT_TRUE(readHeader(content.bytes.span(), content.header, problem));
-  return copyRowsOfEqualCrate(content, rows) != nullptr;
+  return copyRowsOfEqualCrate(content, rows).recipe != nullptr;
+}
+
+// Whether a file with these bytes has the specs of the layer.
+bool hasSpecs(const std::string& bytes, const char* name, const Layer& layer) {
+  const TemporaryFolder folder;
+  const auto file = folder / name;
+  std::ofstream(file, std::ios::binary) << bytes;
+  return hasSpecsOf(file.string(), layer, Environment());
 }
 
 constexpr const char* kClip = R"(
@@ -105,8 +115,21 @@ def "A" {
     const std::string alone = writeUsda(*read(crate));
     const auto open = read(clip);
     EXPECT_EQ(canCopyRows(crate), c.isCopied) << c.name;
+    EXPECT_EQ(hasSpecs(crate, "test", *open), c.isCopied) << c.name;
     EXPECT_EQ(writeUsda(*read(crate)), alone) << c.name;
   }
+}
+
+// Only crates are compared, with layers that were read from crates and are still known.
+TEST(RowRecipe, OtherFormatsHaveNoEqualSpecs) {
+  const std::string clip = crateOf(kClip);
+  const auto open = read(clip);
+  EXPECT_TRUE(hasSpecs(clip, "c.usdc", *open));
+  EXPECT_FALSE(hasSpecs(clip, "c.usda", *open)) << "Such a file is not read.";
+  EXPECT_FALSE(hasSpecs("#usda 1.0\n" + std::string(kClip), "c.usda", *open));
+  EXPECT_FALSE(hasSpecs(clip, "c.usdc", *read("#usda 1.0\n" + std::string(kClip))));
+  EXPECT_FALSE(hasSpecs(clip.substr(0, clip.size() / 2), "c.usdc", *open));
+  EXPECT_FALSE(hasSpecs("", "c.usdc", *open));
 }
 
 }  // namespace usdscope

@@ -99,5 +99,55 @@ TEST(AttributeQuery, InterpolatesAcrossClipsWithoutValues) {
   EXPECT_FALSE(query.value(TimeCode(4.5)).isEmpty());
 }
 
+// A query keeps little of the origin of samples and defaults, and finds the rest when it is asked
+// for. All answers are those of the attribute.
+TEST(AttributeQuery, AnswersAsItsAttribute) {
+  const TemporaryFolder folder;
+  write(folder, "asset.usda",
+        "def \"A\" {\n float plain.timeSamples = {0: 1, 4: 3, 6: None, 8: 5}\n"
+        " float one.timeSamples = {2: 7}\n double plain2 = 4\n double plain2.timeSamples = {1: 2}\n"
+        " int[] edits.timeSamples = {0: [1, 2], 4: edit [append 3], 8: [4]}\n"
+        " int[] oneEdit.timeSamples = {4: edit [append 3]}\n"
+        " int[] edited = edit [append 9]\n double none = None\n"
+        " asset file.timeSamples = {0: @./asset.usda@}\n asset still = @./asset.usda@\n"
+        " timecode when.timeSamples = {0: 3, 4: 5}\n timecode stillWhen = 6\n"
+        " double s.spline = {\n bezier,\n 0: 1; post held,\n 10: 4; post held,\n }\n}\n");
+  write(folder, "root.usda",
+        "def \"Forwards\" (references = @./asset.usda@</A> (offset = 10; scale = 2)) {}\n"
+        "def \"Backwards\" (references = @./asset.usda@</A> (offset = 10; scale = -1)) {}\n"
+        "def \"Weaker\" {\n int[] oneEdit.timeSamples = {0: [1], 8: [2]}\n int[] edited = [5]\n}\n"
+        "def Sphere \"Stronger\" (references = [@./asset.usda@</A>, </Weaker>]) {}\n");
+  const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
+  const StageResult result = composeStage({.rootLayer = (folder / "root.usda").string()}, layers);
+  ASSERT_TRUE(result.stage);
+  int valueCount = 0;
+  for (const char* path : {"/Forwards", "/Backwards", "/Stronger"}) {
+    const Prim prim = result.stage->primAt(Path::fromText(path));
+    for (const Token name : prim.propertyNames()) {
+      const Attribute attribute(prim, name);
+      const AttributeQuery query = attribute.query();
+      const std::string label = path + ("." + std::string(name.text()));
+      EXPECT_EQ(query.mightBeTimeVarying(), attribute.mightBeTimeVarying()) << label;
+      EXPECT_EQ(query.timeSamples(), attribute.timeSamples()) << label;
+      const TimeCode times[] = {TimeCode(),      TimeCode::earliest(),    TimeCode(2.0),
+                                TimeCode(6.5),   TimeCode::preTime(18.0), TimeCode(18.0),
+                                TimeCode(22.0),  TimeCode(4.0),           TimeCode::preTime(6.0),
+                                TimeCode(1000.0)};
+      for (const TimeCode time : times) {
+        EXPECT_EQ(query.value(time), attribute.value(time)) << label;
+        const ResolveInfo ours = query.resolveInfo(time);
+        const ResolveInfo expected = attribute.resolveInfo(time);
+        EXPECT_EQ(query.source(time), expected.source) << label;
+        EXPECT_EQ(ours.source, expected.source) << label;
+        EXPECT_EQ(ours.layer, expected.layer) << label;
+        EXPECT_EQ(ours.specPath, expected.specPath) << label;
+        EXPECT_EQ(ours.lowerTime, expected.lowerTime) << label;
+        if (query.value(time)) ++valueCount;
+      }
+    }
+  }
+  EXPECT_GT(valueCount, 300);
+}
+
 }  // namespace
 }  // namespace usdscope

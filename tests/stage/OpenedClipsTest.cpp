@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which clips are opened for a value. Values are those of the reference.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <set>
 #include <string>
@@ -10,9 +12,14 @@
 #include <vector>
 
 #include "engine/format/LayerCache.h"
+#include "engine/format/LayerFormat.h"
+#include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/clips/ClipSetCache.h"
+#include "engine/stage/detail/StageRows.h"
 #include "tests/support/ClipRecorder.h"
 #include "tests/support/TemporaryFolder.h"
 
@@ -35,11 +42,11 @@ struct OpenedClips : testing::Test {
                                              text(10 * number + 10) + ": " +
                                              text(110 * number + 10) + "}\n" + body + "}\n");
   }
-  void open(int count, const std::string& more) {
+  void open(int count, const std::string& more, const std::string& extension = ".usda") {
     std::string paths;
     std::string active;
     for (int i = 0; i < count; ++i) {
-      paths += "@./c." + std::to_string(i) + ".usda@, ";
+      paths += "@./c." + std::to_string(i) + extension + "@, ";
       active += "(" + std::to_string(10 * i) + ", " + std::to_string(i) + "), ";
     }
     write("root.usda", "def \"M\" (clips = { dictionary walk = {\nasset[] assetPaths = [" + paths +
@@ -85,6 +92,60 @@ TEST_F(OpenedClips, WithoutAManifestTheFirstClipWithSamplesDeclares) {
   EXPECT_TRUE(set.declares(Path::fromText("/P.y")));
   EXPECT_FALSE(set.declares(Path::fromText("/P.none")));
   EXPECT_FALSE(set.hasSplines(Path::fromText("/P.x")));
+}
+
+// Crates with the specs of an earlier one declare nothing more, so they need not be read.
+TEST_F(OpenedClips, CratesWithEqualSpecsAreNotReadForAGeneratedManifest) {
+  const auto writeCrate = [&](int number, const std::string& body) {
+    Diagnostics problems;
+    const auto layer = readLayer(
+        FileBytes::fromText(fmt::format("#usda 1.0\ndef \"P\" {{\ndouble x.timeSamples = {{{}: "
+                                        "{}}}\n{}}}\n",
+                                        10 * number, number, body)),
+        {"text"}, problems);
+    std::ofstream(folder / fmt::format("c.{}.usdc", number))
+        << writeUsdc(*layer, FieldDefinitions::builtin(), problems);
+    ASSERT_TRUE(problems.isEmpty());
+  };
+  // The samples of y are empty in the first clips; the field of clip 31 has some. Clip 35 has z.
+  for (int i = 0; i < 40; ++i) {
+    const std::string y = i == 31 ? "310: 4" : "";
+    writeCrate(i, "double y.timeSamples = {" + y + "}\n" +
+                      (i == 35 ? "double z.timeSamples = {350: 5}\n" : ""));
+  }
+  open(40, "", ".usdc");
+  const auto& set = *stage->clipSets(stage->primAt(Path::fromText("/M")))->front();
+  EXPECT_TRUE(set.declares(Path::fromText("/P.y"))) << "Empty samples say nothing of others.";
+  EXPECT_TRUE(set.declares(Path::fromText("/P.z")));
+  EXPECT_EQ(attribute("y").value(310.0), Value(4.0));
+
+  for (int i = 0; i < 40; ++i) writeCrate(i, i == 35 ? "double z.timeSamples = {350: 5}\n" : "");
+  open(40, "", ".usdc");
+  const auto& equal = *stage->clipSets(stage->primAt(Path::fromText("/M")))->front();
+  EXPECT_TRUE(equal.declares(Path::fromText("/P.z")));
+  EXPECT_FALSE(equal.declares(Path::fromText("/P.none")));
+  std::size_t residentCount = 0;
+  for (std::size_t clip = 0; clip < 40; ++clip)
+    residentCount += equal.residentLayerOf(clip) ? 1 : 0;
+  EXPECT_LT(residentCount, 8u);
+  EXPECT_TRUE(equal.residentLayerOf(35));
+  EXPECT_EQ(attribute("x").value(205.0), Value(20.5));
+  EXPECT_EQ(attribute("z").value(355.0), Value(5.0));
+}
+
+// The names in a manifest are kept, until its file changes and is read again.
+TEST_F(OpenedClips, AManifestThatChangesDeclaresItsNewNames) {
+  for (int i = 0; i < 3; ++i)
+    writeClip(i, fmt::format("double y.timeSamples = {{{}: 8}}\n", 10 * i));
+  write("manifest.usda", "over \"P\" {\ndouble x\n}\n");
+  open(3, "asset manifestAssetPath = @./manifest.usda@\n");
+  EXPECT_EQ(attribute("x").value(0.0), Value(0.0));
+  EXPECT_EQ(attribute("y").value(0.0), Value());
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  write("manifest.usda", "over \"P\" {\ndouble x\ndouble y\n}\n");
+  EXPECT_EQ(attribute("y").value(0.0), Value());
+  EXPECT_EQ(stage->rows().clips->forgetChanged(), 1u);
+  EXPECT_EQ(attribute("y").value(0.0), Value(8.0));
 }
 
 // Threads that ask at once read each clip once and agree.

@@ -69,6 +69,27 @@ TEST(TemplateFiles, FoldersOfForwardingResolversAreRead) {
   EXPECT_LT(resolver.count, 1000u);
 }
 
+TEST(TemplateFiles, ManyFilesThatExistAreNotLookedForOneByOne) {
+  const TemporaryFolder folder;
+  for (int i = 1; i <= 500; ++i) {
+    if (i == 90 || i == 400) continue;
+    std::ofstream(folder.path() / fmt::format("walk.{}.usda", i)) << "#usda 1.0\n";
+  }
+  // The folder has a link to a file, and one that leads nowhere, which is not found.
+  std::filesystem::create_symlink(folder.path() / "none", folder.path() / "walk.400.usda");
+  std::filesystem::create_symlink(folder.path() / "walk.1.usda", folder.path() / "walk.501.usda");
+  const std::string anchor = (folder.path() / "shot.usda").string();
+  for (const std::string begin : {"./", ""}) {
+    const CountingResolver resolver({.workingFolder = "/", .searchPaths = {"/nowhere"}});
+    const auto found = filesOf(resolver, anchor, begin + "walk.#.usda", 510);
+    ASSERT_EQ(found.size(), 499u);
+    EXPECT_EQ(found[88], begin + "walk.89.usda");
+    EXPECT_EQ(found[89], begin + "walk.91.usda");
+    EXPECT_EQ(found.back(), begin + "walk.501.usda");
+    EXPECT_LT(resolver.count, 250u);
+  }
+}
+
 TEST(TemplateFiles, ManyMissingFilesAreNotLookedForOneByOne) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "clips");

@@ -233,13 +233,22 @@ void sortSamples(Array<double>& times, Array<std::uint64_t>& reps) {
   reps = Array<std::uint64_t>(std::move(sortedReps));
 }
 
+// Whether the times are ascending, without duplicates, and numbers.
+bool areTimesInOrder(std::span<const double> times) {
+  const auto isOutOfOrder = [](double a, double b) { return !(a < b); };
+  return std::adjacent_find(times.begin(), times.end(), isOutOfOrder) == times.end() &&
+         !(times.size() == 1 && std::isnan(times[0]));
+}
+
 Value readTimeSamples(ValueReading& reading, ByteCursor in) {
   in.seekRelative();
   const ValueRep timesRep{in.read<std::uint64_t>()};
   in.seekRelative();
   if (in.hasFailed()) return {};
 
-  Array<double> sampleTimes = readTimes(reading, timesRep);
+  KnownTimes& known = reading.knownTimes();
+  const Array<double>* const found = known.find(timesRep.bits);
+  Array<double> sampleTimes = found ? *found : readTimes(reading, timesRep);
   // The decoder of the samples keeps the bytes alive. Counting one more owner costs much if several
   // threads read samples of one file.
   Array<std::uint64_t> reps = numbersInPlace<std::uint64_t>(reading, in, nullptr);
@@ -247,12 +256,11 @@ Value readTimeSamples(ValueReading& reading, ByteCursor in) {
   if (sampleTimes.size() != reps.size()) {
     return reading.fail("it has more times than samples, or fewer");
   }
-  const auto isOutOfOrder = [](double a, double b) { return !(a < b); };
-  const auto span = sampleTimes.span();
-  if (std::adjacent_find(span.begin(), span.end(), isOutOfOrder) != span.end() ||
-      (span.size() == 1 && std::isnan(span[0]))) {
-    if (!reading.spend(span.size(), 4 * sizeof(double))) return {};
+  if (!found && !areTimesInOrder(sampleTimes.span())) {
+    if (!reading.spend(sampleTimes.size(), 4 * sizeof(double))) return {};
     sortSamples(sampleTimes, reps);
+  } else if (!found && !timesRep.isArray() && !sampleTimes.empty()) {
+    known.add(timesRep.bits, sampleTimes);
   }
   if (!reading.checkSamples(sampleTimes.span(), reps.span())) return {};
   return Value(TimeSamples(std::move(sampleTimes), std::move(reps), reading.sampleDecoder()));

@@ -319,6 +319,32 @@ Value readValue(ValueReading& reading, ValueRep rep) {
   }
 }
 
+KnownTimes::~KnownTimes() {
+  for (const auto& entry : entries_) delete entry.load(std::memory_order_relaxed);
+}
+
+const Array<double>* KnownTimes::find(std::uint64_t rep) const {
+  for (const auto& slot : entries_) {
+    const Entry* entry = slot.load(std::memory_order_acquire);
+    if (!entry) return nullptr;
+    if (entry->rep == rep) return &entry->times;
+  }
+  return nullptr;
+}
+
+void KnownTimes::add(std::uint64_t rep, const Array<double>& times) {
+  if (entries_.back().load(std::memory_order_relaxed)) return;
+  auto made = std::make_unique<const Entry>(Entry{rep, times});
+  for (auto& slot : entries_) {
+    const Entry* none = nullptr;
+    if (slot.compare_exchange_strong(none, made.get(), std::memory_order_acq_rel)) {
+      made.release();
+      return;
+    }
+    if (none->rep == rep) return;
+  }
+}
+
 Value CrateValues::decode(std::uint64_t stored) const {
   return ValueReading(*this).readField({stored});
 }

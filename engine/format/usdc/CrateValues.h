@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +13,7 @@
 #include "engine/base/Token.h"
 #include "engine/format/usdc/Header.h"
 #include "engine/format/usdc/PathTable.h"
+#include "engine/value/Array.h"
 #include "engine/value/ValueDecoder.h"
 
 namespace usdscope::usdc {
@@ -32,6 +35,29 @@ struct ValueProblem {
   bool isRead = false;  ///< Whether the value was read nevertheless, with the broken part replaced.
 };
 
+/// Some of the arrays of sample times that were read from a file, by their ValueReps. Most
+/// attributes of a file share a few such arrays. Thread-safe, without locks.
+class KnownTimes {
+ public:
+  KnownTimes() = default;
+  KnownTimes(const KnownTimes&) = delete;
+  KnownTimes& operator=(const KnownTimes&) = delete;
+  ~KnownTimes();
+
+  /// Returns null if the times are not known. Valid while this object lives.
+  const Array<double>* find(std::uint64_t rep) const;
+  /// Keeps the times if there is still room. Requires: they are in order.
+  void add(std::uint64_t rep, const Array<double>& times);
+
+ private:
+  struct Entry {
+    std::uint64_t rep;
+    Array<double> times;
+  };
+
+  std::array<std::atomic<const Entry*>, 4> entries_{};  // The first ones are set.
+};
+
 /// Decodes the values of a crate file from their ValueReps on request. Large uncompressed arrays
 /// stay in the mapped file.
 class CrateValues final : public ValueDecoder, public std::enable_shared_from_this<CrateValues> {
@@ -47,6 +73,7 @@ class CrateValues final : public ValueDecoder, public std::enable_shared_from_th
   const CrateContent& content() const { return content_; }
   /// Decodes the values of samples, which may have any type except time samples.
   const ValueDecoder& samples() const { return samples_; }
+  KnownTimes& knownTimes() const { return knownTimes_; }
 
  private:
   class Samples final : public ValueDecoder {
@@ -60,6 +87,7 @@ class CrateValues final : public ValueDecoder, public std::enable_shared_from_th
 
   CrateContent content_;
   Samples samples_{*this};
+  mutable KnownTimes knownTimes_;
 };
 
 }  // namespace usdscope::usdc

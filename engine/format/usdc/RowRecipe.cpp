@@ -27,11 +27,6 @@ constexpr std::array kRecipeSections = {&CrateHeader::specs, &CrateHeader::paths
 
 using Recipe = std::shared_ptr<const RowRecipe>;
 
-struct LayerOfRecipe {
-  std::shared_ptr<const Layer> layer;
-  Recipe recipe;
-};
-
 /// The layers that were read last. Scenes play few clip sets at once, so a few suffice. Keeps their
 /// recipes, which are copies of tables, but does not keep layers alive.
 class RecentLayers {
@@ -42,9 +37,9 @@ class RecentLayers {
     next_ = (next_ + 1) % slots_.size();
   }
 
-  std::vector<LayerOfRecipe> all() const {
+  std::vector<CopiedRows> all() const {
     const std::lock_guard lock(mutex_);
-    std::vector<LayerOfRecipe> alive;
+    std::vector<CopiedRows> alive;
     for (const Slot& slot : slots_) {
       if (auto layer = slot.layer.lock()) alive.push_back({std::move(layer), slot.recipe});
     }
@@ -122,17 +117,22 @@ bool haveEqualLists(const CrateContent& content, const FieldTables& fields,
   });
 }
 
+// Reads the fields of a crate. Returns false if its tables differ from those of the layer.
+bool readEqualFields(const Layer& layer, const RowRecipe& recipe, const CrateContent& content,
+                     FieldTables& fields) {
+  if (!haveEqualSections(content, recipe)) return false;
+  const std::size_t tokenCount = valuesOf(layer).content().tokens.size();
+  CrateProblem ignored;
+  return readFieldRows(content.bytes.span(), content.header, tokenCount, fields, ignored) &&
+         fields.names == recipe.fieldNames && haveEqualLists(content, fields, recipe);
+}
+
 bool copyRows(const Layer& from, const RowRecipe& recipe, CrateContent& content,
               LayerTables& rows) {
-  const CrateContent& other = valuesOf(from).content();
-  if (!haveEqualSections(content, recipe)) return false;
   FieldTables fields;
-  CrateProblem ignored;
-  if (!readFields(content.bytes.span(), content.header, other.tokens.size(), fields, ignored)) {
-    return false;
-  }
-  if (fields.names != recipe.fieldNames || !haveEqualLists(content, fields, recipe)) return false;
+  if (!readEqualFields(from, recipe, content, fields)) return false;
 
+  const CrateContent& other = valuesOf(from).content();
   content.tokens = other.tokens;
   content.strings = other.strings;
   content.paths = other.paths;
@@ -160,11 +160,27 @@ void completeRecipe(const CrateContent& content, FieldTables&& fields, RowRecipe
   recipe.isWhole = true;
 }
 
-std::shared_ptr<const RowRecipe> copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows) {
-  for (const LayerOfRecipe& recent : recentLayers().all()) {
-    if (copyRows(*recent.layer, *recent.recipe, content, rows)) return recent.recipe;
+CopiedRows copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows) {
+  for (const CopiedRows& recent : recentLayers().all()) {
+    if (copyRows(*recent.from, *recent.recipe, content, rows)) return recent;
+  }
+  return {};
+}
+
+std::shared_ptr<const RowRecipe> findRecipe(const Layer& layer) {
+  for (CopiedRows& recent : recentLayers().all()) {
+    if (recent.from.get() == &layer) return std::move(recent.recipe);
   }
   return nullptr;
+}
+
+bool hasRowsOf(const FileBytes& bytes, const Layer& layer, const RowRecipe& recipe) {
+  CrateContent content;
+  CrateProblem ignored;
+  FieldTables fields;
+  content.bytes = bytes;
+  return readHeader(bytes.span(), content.header, ignored) &&
+         readEqualFields(layer, recipe, content, fields);
 }
 
 void offerRows(const std::shared_ptr<const Layer>& layer, std::shared_ptr<const RowRecipe> recipe) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/base/FileBytes.h"
 #include "engine/format/usdc/Header.h"
 #include "engine/layer/Layer.h"
 
@@ -41,13 +42,25 @@ struct RowRecipe {
 /// is broken.
 void completeRecipe(const CrateContent& content, FieldTables&& fields, RowRecipe& recipe);
 
+/// A layer whose rows were copied, and its recipe. Both are null if there is none.
+struct CopiedRows {
+  std::shared_ptr<const Layer> from;
+  std::shared_ptr<const RowRecipe> recipe;
+};
+
 /// Makes the rows of a crate, and all of `content` that depends on its tables, from those of one of
-/// the crates that were read last and are still open. Returns their recipe; returns null, and
-/// changes nothing, if none has equal tables. The result is the same as that of reading the tables.
-/// Thread-safe.
+/// the crates that were read last and are still open. Changes nothing if none has equal tables. The
+/// result is the same as that of reading the tables. Thread-safe.
 ///
 /// Requires: `content` has its bytes and its header.
-std::shared_ptr<const RowRecipe> copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows);
+CopiedRows copyRowsOfEqualCrate(CrateContent& content, LayerTables& rows);
+
+/// Returns the recipe of a layer; null if it is not kept, or no longer. Thread-safe.
+std::shared_ptr<const RowRecipe> findRecipe(const Layer& layer);
+
+/// Whether a crate has the rows of `layer`, so that only the words of its values differ. Compares
+/// the tables in file form, which takes a fraction of the time of reading them. Thread-safe.
+bool hasRowsOf(const FileBytes& bytes, const Layer& layer, const RowRecipe& recipe);
 
 /// Offers the rows of a layer for copying, as long as the layer lives and few others are offered.
 /// Requires: its decoder is a CrateValues object, and its recipe is whole. Thread-safe.

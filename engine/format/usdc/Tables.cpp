@@ -136,8 +136,8 @@ bool readStrings(std::span<const std::byte> bytes, const CrateHeader& header,
   return refersTo(strings, tokenCount) || in.fail("names a token that is not there");
 }
 
-bool readFields(std::span<const std::byte> bytes, const CrateHeader& header, std::size_t tokenCount,
-                FieldTables& fields, CrateProblem& problem) {
+bool readFieldRows(std::span<const std::byte> bytes, const CrateHeader& header,
+                   std::size_t tokenCount, FieldTables& fields, CrateProblem& problem) {
   const bool isCompressed = header.version >= kCompressedSince;
   SectionReader in(bytes, header.fields, "FIELDS", problem);
   std::size_t count = 0;
@@ -146,8 +146,14 @@ bool readFields(std::span<const std::byte> bytes, const CrateHeader& header, std
                      : readFieldsPlain(in, count, fields))) {
     return false;
   }
-  if (!refersTo(fields.names, tokenCount)) return in.fail("names a token that is not there");
+  return refersTo(fields.names, tokenCount) || in.fail("names a token that is not there");
+}
 
+bool readFields(std::span<const std::byte> bytes, const CrateHeader& header, std::size_t tokenCount,
+                FieldTables& fields, CrateProblem& problem) {
+  if (!readFieldRows(bytes, header, tokenCount, fields, problem)) return false;
+  const bool isCompressed = header.version >= kCompressedSince;
+  const std::size_t count = fields.names.size();
   SectionReader sets(bytes, header.fieldSets, "FIELDSETS", problem);
   std::size_t setsSize = 0;
   if (!sets.readCount(isCompressed ? 0 : 4, 4, setsSize)) return false;

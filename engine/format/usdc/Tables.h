@@ -49,6 +49,10 @@ bool readStrings(std::span<const std::byte> bytes, const CrateHeader& header,
                  std::size_t tokenCount, std::vector<std::uint32_t>& strings,
                  CrateProblem& problem);
 
+/// Reads the names and the values of the fields, without the sets.
+bool readFieldRows(std::span<const std::byte> bytes, const CrateHeader& header,
+                   std::size_t tokenCount, FieldTables& fields, CrateProblem& problem);
+
 bool readFields(std::span<const std::byte> bytes, const CrateHeader& header, std::size_t tokenCount,
                 FieldTables& fields, CrateProblem& problem);
 

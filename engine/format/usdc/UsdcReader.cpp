@@ -73,11 +73,12 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   CrateProblem problem;
   LayerTables rows;
   content.bytes = bytes;
-  std::shared_ptr<const usdc::RowRecipe> recipe;
+  usdc::CopiedRows copied;
   if (readHeader(bytes.span(), content.header, problem)) {
-    recipe = copyRowsOfEqualCrate(content, rows);
-    if (!recipe) recipe = makeRows(content, rows, problem);
+    copied = copyRowsOfEqualCrate(content, rows);
+    if (!copied.recipe) copied.recipe = makeRows(content, rows, problem);
   }
+  std::shared_ptr<const usdc::RowRecipe> recipe = std::move(copied.recipe);
   SourceSite site{.layer = identity.identifier};
   if (!recipe) {
     site.byteOffset = problem.byteOffset;
@@ -97,7 +98,9 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                                    unlistedCount));
   }
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
-  auto layer = std::make_shared<const Layer>(std::move(identity), std::move(rows));
+  auto layer = copied.from ? std::make_shared<const Layer>(std::move(identity), std::move(rows),
+                                                           *copied.from)
+                           : std::make_shared<const Layer>(std::move(identity), std::move(rows));
   if (recipe->isWhole) usdc::offerRows(layer, std::move(recipe));
   usdc::checkReps(*layer, diagnostics);
   return layer;

@@ -45,6 +45,7 @@ class ValueReading {
   std::shared_ptr<const ValueDecoder> sampleDecoder() const {
     return {values_.shared_from_this(), &values_.samples()};
   }
+  KnownTimes& knownTimes() const { return values_.knownTimes(); }
   ByteCursor cursorAt(std::uint64_t offset) const {
     return ByteCursor(content().bytes.span(), offset);
   }

@@ -173,6 +173,19 @@ std::shared_ptr<const Layer> ClipFiles::openOnce(ClipEntry& entry) {
   return nullptr;
 }
 
+bool ClipFiles::hasSpecsOf(ClipEntry& entry, const Layer& layer) {
+  if (entry.identifier.empty() || cache_.find(entry.identifier)) return false;
+  {
+    const std::lock_guard lock(entry.mutex);
+    if (entry.opened.valid()) return false;
+  }
+  // As in read(): the file of this version is used, though the layer is not kept.
+  const auto modificationTime = resolver().modificationTime(entry.identifier);
+  if (!cache_.hasSpecsOf(entry.identifier, layer)) return false;
+  noteVersion(entry, modificationTime);
+  return true;
+}
+
 std::shared_ptr<const Layer> ClipFiles::resident(ClipEntry& entry) const {
   const std::lock_guard lock(entry.mutex);
   const bool isOpen = entry.opened.valid() && isReady(entry.opened);
@@ -208,6 +221,7 @@ void ClipFiles::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modifi
     before = std::exchange(entry.modificationTime, modificationTime);
   }
   if (!before || before == modificationTime) return;
+  changeCount_.fetch_add(1, std::memory_order_acq_rel);
   ClipFault fault;
   fault.kind = ClipFaultKind::ChangedFile;
   fault.site.layer = entry.identifier;
@@ -355,6 +369,7 @@ std::size_t ClipFiles::forgetChanged() {
     if (!isRead || entry->modificationTime == now || cache_.find(entry->identifier)) continue;
     entry->opened = {};
     entry->modificationTime.reset();
+    changeCount_.fetch_add(1, std::memory_order_acq_rel);
     const auto at = std::ranges::find(resident_, entry, &Resident::entry);
     if (at != resident_.end()) {
       residentByteSize_ -= std::exchange(at->table->countedByteSize_, 0);
@@ -391,6 +406,10 @@ std::shared_ptr<const ClipTable> ClipFile::table(ClipFiles& files) const {
 
 std::shared_ptr<const ClipFault> ClipFile::fault(ClipFiles& files) const {
   return files.faultOf(*entry(files));
+}
+
+bool ClipFile::hasSpecsOf(ClipFiles& files, const Layer& layer) const {
+  return files.hasSpecsOf(*entry(files), layer);
 }
 
 std::shared_ptr<const Layer> ClipFile::residentLayer(ClipFiles& files) const {

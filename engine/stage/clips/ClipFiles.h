@@ -77,6 +77,9 @@ class ClipFiles {
   std::shared_ptr<const ClipFault> faultOf(ClipEntry& entry);
   /// Like open(), but does not make the layer resident. For reading all clips once.
   std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
+  /// Whether the file has the specs and fields of `layer`, so that only values differ. Does not
+  /// open it. May return false for equal specs; returns false if the file is open.
+  bool hasSpecsOf(ClipEntry& entry, const Layer& layer);
   /// Returns the layer if it is resident, else null. Reads nothing.
   std::shared_ptr<const Layer> resident(ClipEntry& entry) const;
   /// Reads the layer ahead on a thread of its own. Only the last few requests are kept.
@@ -92,6 +95,10 @@ class ClipFiles {
   /// Evicts all layers whose files have changed since they were read, so that they are read again.
   /// Returns their number.
   std::size_t forgetChanged();
+
+  /// Counts up when a file that was read may give another layer from now on, because it changed.
+  /// Facts that were derived from layers stay true while the count stays the same.
+  std::uint64_t changeCount() const { return changeCount_.load(std::memory_order_acquire); }
 
   void report(const ClipFault& fault);
   Diagnostics diagnostics() const;
@@ -113,6 +120,7 @@ class ClipFiles {
   LayerCache& cache_;
   std::atomic<std::uint64_t> useCount_ = 1;  // An entry that was never used has 0.
   std::atomic<std::size_t> byteBudget_;      // Written only under mutex_.
+  std::atomic<std::uint64_t> changeCount_ = 0;
   // Guards all members below except the thread, and the counted sizes of the tables. It may be held
   // while the lock of an entry is taken, never the other way round.
   mutable std::mutex mutex_;
@@ -146,6 +154,8 @@ class ClipFile {
   std::shared_ptr<const ClipFault> fault(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
   std::shared_ptr<const Layer> layerOnce(ClipFiles& files) const;
+  /// Like ClipFiles::hasSpecsOf().
+  bool hasSpecsOf(ClipFiles& files, const Layer& layer) const;
   /// Like ClipFiles::resident().
   std::shared_ptr<const Layer> residentLayer(ClipFiles& files) const;
   /// Reads the file in the background.

@@ -44,8 +44,12 @@ class ChangedDeclarations {
 
 // Declares the attributes of one clip. Attributes that are already declared keep their declaration.
 // `known`, if not null, gets the new declarations, too.
-void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
+//
+// Returns whether no other layer with the same specs and fields can declare more: if a field for
+// samples has none in this clip, it may have some in another one.
+bool declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
                        ChangedDeclarations* known) {
+  bool isComplete = true;
   std::vector<PrimSpec> open = {clip.findPrim(primPath)};
   while (!open.empty()) {
     const PrimSpec prim = open.back();
@@ -61,6 +65,7 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
       const Value samples = property.field(fields::kTimeSamples);
       const auto* found = samples.find<TimeSamples>();
       const bool isSampled = found && !found->isEmpty();
+      if (!isSampled && property.hasField(fields::kTimeSamples)) isComplete = false;
       if (!isSampled && !property.hasField(fields::kSpline)) continue;
 
       const LayerBuilder::PrimId at = manifest.addPath(prim.path());
@@ -83,6 +88,7 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest,
       known->changed.push_back(property.path());
     }
   }
+  return isComplete;
 }
 
 void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPath,
@@ -94,17 +100,42 @@ void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPa
 
 }  // namespace
 
-/// The declarations of the clips that were read so far. One thread at a time reads more clips: it
-/// owns the first members from when it sets `reading` until it resets it.
+/// The names of all properties of a manifest: far fewer than properties.
+struct ClipManifest::Names {
+  std::uint64_t changeCount = 0;  ///< ClipFiles::changeCount() before the manifest was read.
+  std::vector<Token> names;       ///< Sorted by index.
+
+  Names(const Layer* manifest, std::uint64_t count) : changeCount(count) {
+    if (!manifest) return;
+    for (const PropertySpecRow& row : manifest->tables().properties) {
+      // Neighbours often have the same names.
+      if (names.empty() || names.back() != row.name) names.push_back(row.name);
+    }
+    std::ranges::sort(names, {}, &Token::index);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+  }
+
+  bool contains(Token name) const {
+    return std::ranges::binary_search(names, name.index(), {}, &Token::index);
+  }
+};
+
+/// The declarations of the clips that were read so far; for a file, only its names. One thread at a
+/// time reads more clips: it owns the first members from when it sets `reading` until it resets it.
 struct ClipManifest::Draft {
   LayerBuilder builder;
   ChangedDeclarations declared;
   bool hasClips = false;  ///< Some clip is readable.
+  /// A clip that was read. Others with the same specs and fields declare nothing more, and are not
+  /// read. The clips of most sets have equal specs. Null if no such clip was found.
+  std::shared_ptr<const Layer> model;
   // Guarded by the mutex.
   Declarations known;
   std::size_t readCount = 0;
-  std::shared_future<void> reading;        ///< Valid while a thread reads more clips.
-  std::shared_ptr<const Layer> generated;  ///< Set when all clips are read.
+  std::shared_future<void> reading;                    ///< Valid while a thread reads more clips.
+  std::shared_ptr<const Layer> generated;              ///< Set when all clips are read.
+  std::vector<std::unique_ptr<const Names>> allNames;  ///< Other threads may still read old ones.
+  std::atomic<const Names*> names = nullptr;           ///< The last ones; read without the mutex.
 };
 
 ClipManifest::ClipManifest(std::shared_ptr<const ClipFile> file,
@@ -112,7 +143,7 @@ ClipManifest::ClipManifest(std::shared_ptr<const ClipFile> file,
     : file_(std::move(file)),
       clips_(std::move(clips)),
       primPath_(primPath),
-      draft_(file_ ? nullptr : std::make_unique<Draft>()) {}
+      draft_(std::make_unique<Draft>()) {}
 
 ClipManifest::~ClipManifest() = default;
 
@@ -174,17 +205,22 @@ bool ClipManifest::readNext(ClipFiles& files, std::size_t count) const {
   std::vector<std::shared_ptr<const Layer>> opened(count);
   runIsolated([&] {
     parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(files);
+      for (std::size_t i = first; i < last; ++i) {
+        const ClipFile& clip = *clips_[begin + i];
+        const bool isKnown = draft.model && clip.hasSpecsOf(files, *draft.model);
+        if (!isKnown) opened[i] = clip.layer(files);
+      }
     });
   });
   for (const auto& clip : opened) {
     if (!clip) continue;
-    declareAttributes(*clip, primPath_, draft.builder, &draft.declared);
+    if (declareAttributes(*clip, primPath_, draft.builder, &draft.declared)) draft.model = clip;
     draft.hasClips = true;
   }
   const bool isLast = begin + count == clips_.size();
   // Unreadable clips have been reported, and an empty manifest follows from that.
   if (isLast && !draft.hasClips) isExamined_ = true;
+  if (isLast) draft.model = nullptr;
   const auto generated =
       isLast ? draft.builder.build({.identifier = kGeneratedIdentifier}) : nullptr;
   const std::lock_guard lock(mutex_);
@@ -194,6 +230,31 @@ bool ClipManifest::readNext(ClipFiles& files, std::size_t count) const {
   draft.readCount = begin + count;
   draft.generated = generated;
   return true;
+}
+
+bool ClipManifest::mayName(Token property, ClipFiles& files) const {
+  const Names* names = findNames(files);
+  return !names || names->contains(property);
+}
+
+// Returns null for a manifest that is not generated yet.
+const ClipManifest::Names* ClipManifest::findNames(ClipFiles& files) const {
+  const std::uint64_t changeCount = files.changeCount();
+  const Names* const last = draft_->names.load(std::memory_order_acquire);
+  if (last && (isGenerated() || last->changeCount == changeCount)) return last;
+  std::shared_ptr<const Layer> manifest;
+  if (isGenerated()) {
+    const std::lock_guard lock(mutex_);
+    manifest = draft_->generated;
+    if (!manifest) return nullptr;
+  } else {
+    manifest = layer(files);
+  }
+  auto made = std::make_unique<const Names>(manifest.get(), changeCount);
+  const std::lock_guard lock(mutex_);
+  const Names* const found = draft_->allNames.emplace_back(std::move(made)).get();
+  draft_->names.store(found, std::memory_order_release);
+  return found;
 }
 
 GeneratedDeclaration ClipManifest::declarationOf(Path attribute, ClipFiles& files) const {

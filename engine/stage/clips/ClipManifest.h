@@ -38,6 +38,10 @@ class ClipManifest {
   /// that a manifest declares nothing. A generated manifest opens all clips.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
 
+  /// Returns false if the manifest has no property of this name on any prim. Returns true if that
+  /// is unknown because the manifest has not been generated yet. Usually takes no lock.
+  bool mayName(Token property, ClipFiles& files) const;
+
   /// Returns the declaration of an attribute in the manifest that all clips generate. Opens the
   /// clips in playing order up to the first one that has samples of it: its type and variability
   /// decide. Opens all clips for an attribute that has only splines, or no values at all. Requires:
@@ -46,7 +50,9 @@ class ClipManifest {
 
  private:
   struct Draft;
+  struct Names;
 
+  const Names* findNames(ClipFiles& files) const;
   bool readNext(ClipFiles& files, std::size_t count) const;
   void examine(const Layer& manifest, ClipFiles& files) const;
 
@@ -55,7 +61,7 @@ class ClipManifest {
   Path primPath_;
   mutable std::atomic<bool> isExamined_ = false;
   mutable std::mutex mutex_;
-  std::unique_ptr<Draft> draft_;  ///< Null for a file. Guarded by mutex_, except as Draft says.
+  std::unique_ptr<Draft> draft_;  ///< Guarded by mutex_, except as Draft says.
 };
 
 /// Calls `visit(attribute)` for the varying attributes that a manifest declares at and below

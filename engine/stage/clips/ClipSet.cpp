@@ -125,6 +125,7 @@ bool ClipSet::declares(Path attribute) const {
 }
 
 bool ClipSet::mayDeclare(Path prim, Token name) const {
+  if (!manifest_.mayName(name, *layers_)) return false;
   if (hasGeneratedManifest()) return true;
   const auto layer = manifest();
   const PrimSpec spec = layer ? layer->findPrim(pathInClips(prim)) : PrimSpec();

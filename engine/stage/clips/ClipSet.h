@@ -130,7 +130,7 @@ class ClipSet {
   /// Whether the manifest declares the attribute as varying, so that clips give it values.
   bool declares(Path attribute) const;
   /// Returns false if declares() is false for the attribute of a prim. `prim` is its path in the
-  /// layer stack. Without a manifest file, returns true.
+  /// layer stack. May return true for others if there is no manifest file.
   bool mayDeclare(Path prim, Token name) const;
   /// Whether the values in the clips are splines and not samples. Requires declares(attribute), and
   /// so do all functions below.

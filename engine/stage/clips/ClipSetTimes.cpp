@@ -37,6 +37,8 @@ std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes
   std::vector<double> times;
   std::vector<char> hasTimes(sampled.size());
   std::mutex mutex;
+  // The file that was read last. Its rows are copied for the next one, but only while it lives.
+  std::shared_ptr<const Layer> lastRead;
   parallelFor(files_.size(), 2, [&](std::size_t first, std::size_t last) {
     std::vector<double> own;
     std::vector<char> hasOwn(sampled.size());
@@ -48,7 +50,12 @@ std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes
         const bool isNeeded = std::ranges::any_of(
             sampled, [&](Path attribute) { return !isBlockedByManifest(clip, attribute); });
         if (!isNeeded) continue;
-        if (!pins) pins.emplace(*files_[file], files_[file]->layerOnce(*layers_));
+        if (!pins) {
+          auto layer = files_[file]->layerOnce(*layers_);
+          pins.emplace(*files_[file], layer);
+          const std::lock_guard lock(mutex);
+          lastRead.swap(layer);
+        }
         Array<double> before;  // Times of the previous attribute, which are often equal.
         bool isFirst = true;
         for (std::size_t i = 0; i < sampled.size(); ++i) {

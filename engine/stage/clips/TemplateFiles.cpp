@@ -20,6 +20,11 @@
 namespace usdscope {
 namespace {
 
+// After this many files that exist, each further one that is looked up pays for reading some names
+// in the folders. Looking up a file costs ten times as much as reading a name, so that a folder
+// with very many other names costs little more than none.
+constexpr std::size_t kFoundBeforeNames = 64;
+constexpr std::size_t kNamesForFile = 16;
 // Folders are read after this many missing files, and once.
 constexpr std::size_t kMostMissing = 200;
 // No file system has longer names of files, with room for numbers. Packages and asset ids may.
@@ -64,8 +69,10 @@ bool TemplateFiles::exists(const std::string& file) {
   if (names_ && (nameOf(file).size() > longestName_ || !names_->contains(lowered(nameOf(file))))) {
     return false;
   }
-  if (!resolver_.resolve(file, anchor_).empty()) {
+  const bool isKnown = !existing_.empty() && existing_.contains(std::string(nameOf(file)));
+  if (isKnown || !resolver_.resolve(file, anchor_).empty()) {
     missingInARow_ = 0;
+    if (!isKnown && ++found_ >= kFoundBeforeNames) readExisting(file);
     return true;
   }
   if (++missingInARow_ == kMostMissingIds && runsProgram(file)) lastId_ = file;
@@ -73,10 +80,12 @@ bool TemplateFiles::exists(const std::string& file) {
   return false;
 }
 
-void TemplateFiles::readFolders(const std::string& file) {
+// Returns the folders in which the file is looked for; nothing if their names do not say which
+// files there are.
+std::optional<std::set<std::string>> TemplateFiles::listableFolders(const std::string& file) const {
   // Other resolvers may know files that no folder lists, and rules for paths may name single files.
   const auto* resolver = finderOf(resolver_);
-  if (!resolver || !resolver->search().pathMaps.empty() || runsProgram(file)) return;
+  if (!resolver || !resolver->search().pathMaps.empty() || runsProgram(file)) return std::nullopt;
   std::set<std::string> folders;
   bool areListed = true;
   resolver->visitCandidates(file, anchor_, [&](const std::string& place) {
@@ -84,9 +93,34 @@ void TemplateFiles::readFolders(const std::string& file) {
     folders.emplace(folderOf(place));
     return false;
   });
+  return areListed ? std::optional(std::move(folders)) : std::nullopt;
+}
+
+// Reads some more names of the folders.
+void TemplateFiles::readExisting(const std::string& file) {
+  if (found_ == kFoundBeforeNames) {
+    if (auto folders = listableFolders(file)) unread_.assign(folders->begin(), folders->end());
+  }
+  const std::filesystem::directory_iterator end;
+  for (std::size_t i = 0; i < kNamesForFile; ++i) {
+    std::error_code error;
+    while (entries_ == end && !unread_.empty()) {
+      noteFileAccess(unread_.back());
+      entries_ = std::filesystem::directory_iterator(unread_.back(), error);
+      unread_.pop_back();
+    }
+    if (entries_ == end) return;
+    // A link may lead nowhere.
+    if (entries_->exists(error)) existing_.insert(entries_->path().filename().native());
+    entries_.increment(error);
+  }
+}
+
+void TemplateFiles::readFolders(const std::string& file) {
+  const auto folders = listableFolders(file);
+  if (!folders) return;
   std::unordered_set<std::string> names;
-  for (const std::string& folder : folders) {
-    if (!areListed) return;
+  for (const std::string& folder : *folders) {
     noteFileAccess(folder);
     std::error_code error;
     std::filesystem::directory_iterator entries(folder, error);

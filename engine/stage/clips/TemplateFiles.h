@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -16,8 +18,9 @@ class AssetResolver;
 
 /// Finds out which files of a clip template exist.
 ///
-/// The first files are looked up one by one. When many of them are missing, the names in the
-/// folders of the template are read once, and only files that are among them are looked up: a
+/// The first files are looked up one by one. When many of them exist, names in the folders of the
+/// template are read, and files among them are not looked up. When many are missing, the names in
+/// the folders of the template are read once, and only files that are among them are looked up: a
 /// template may name a million files that do not exist. Then the names need not be made either,
 /// except those with numbers near those in the folders. For asset ids, each of which runs a
 /// program, all others count as missing after kMostMissingIds missing ones in a row. Not
@@ -43,6 +46,8 @@ class TemplateFiles {
 
  private:
   bool runsProgram(const std::string& file) const;
+  std::optional<std::set<std::string>> listableFolders(const std::string& file) const;
+  void readExisting(const std::string& file);
   void readFolders(const std::string& file);
 
   const AssetResolver& resolver_;
@@ -50,6 +55,12 @@ class TemplateFiles {
   const TemplateNameParts parts_;
   bool isLengthKnown_ = false;
   bool isTooLong_ = false;  ///< No file can have names of this length.
+  std::size_t found_ = 0;   ///< Files that were looked up and exist.
+  /// Names in the folders that lead to files, as they are spelled there: those that are read so
+  /// far.
+  std::unordered_set<std::string> existing_;
+  std::vector<std::string> unread_;              ///< Folders whose names are still to be read.
+  std::filesystem::directory_iterator entries_;  ///< The next name of the folder that is read.
   std::size_t missing_ = 0;
   std::size_t missingInARow_ = 0;
   std::string lastId_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/ActionSteps.h"
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "app/actions/RunAction.h"
@@ -104,7 +106,12 @@ bool isReadyForStep(const Session& session) {
 
 ActionProblem runStep(const ActionStep& step, const ActionContext& context) {
   const ActionRow* row = findAction(step.id);
-  if (!row) return "There is no such action.";
+  if (!row) {
+    // Clients may send any bytes.
+    const bool isName = std::ranges::all_of(
+        step.id, [](unsigned char c) { return c < 128 && (std::isalnum(c) || c == '-'); });
+    return isName ? "There is no action " + step.id + "." : "There is no such action.";
+  }
   ActionProblem why = whyNot(*row, context, step.arguments);
   if (!why.empty()) return why;
   context.session.showNote({});
@@ -115,7 +122,8 @@ ActionProblem problemAfter(const ActionStep& step, const Session& session) {
   if (!session.note.value().empty()) return session.note.value();
   const LoadState& loading = session.loading.value();
   const bool hasFailed = loading.phase == LoadState::Phase::Failed;
-  return hasFailed && step.id == "open" ? loading.message : ActionProblem();
+  if (!hasFailed || step.id != "open") return {};
+  return loading.file.empty() ? loading.message : loading.file + ": " + loading.message;
 }
 
 }  // namespace usdscope

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -123,7 +124,15 @@ ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
                                      "usdscope.png", QObject::tr("PNG (*.png)"));
     if (file.isEmpty()) return {};
   }
-  return c.window.saveScreenshot(file) ? "" : "The picture cannot be written.";
+  const QFileInfo info(file);
+  const bool isDevice = info.exists() && !info.isFile();
+  if (!isDevice && info.suffix().compare("png", Qt::CaseInsensitive) != 0) {
+    return file.toStdString() + ": Expected a file that ends with .png.";
+  }
+  if (c.window.saveScreenshot(file)) return {};
+  const bool hasFolder = QFileInfo(info.path()).isDir();
+  return file.toStdString() + ": The picture cannot be written" +
+         (hasFolder ? "." : ": there is no folder " + info.path().toStdString() + ".");
 }
 
 ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {

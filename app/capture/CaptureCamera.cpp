@@ -11,6 +11,8 @@
 #include "engine/render/CameraAperture.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/FindCamera.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 
@@ -30,10 +32,22 @@ std::string whyNoCamera(const Scene& scene, const std::string& name) {
   return fmt::format("There is no camera {}. The scene has {}.", name, names);
 }
 
+std::string cameraOfRenderSettings(const Stage& stage) {
+  const Value named = stage.pseudoRoot().metadata(Token("renderSettingsPrimPath"));
+  const Path path = Path::fromText(named.valueOr(std::string()), Path::root());
+  const Prim settings = path.isRootOrPrim() ? stage.primAt(path) : Prim();
+  if (!settings || !settings.isA(Token("RenderSettings"))) return {};
+  const Relationship camera = settings.relationship(Token("camera"));
+  const std::vector<Path> targets = camera ? camera.targets() : std::vector<Path>();
+  return targets.size() == 1 ? targets.front().text() : std::string();
+}
+
 const SceneCamera* cameraOf(const Scene& scene, const CameraChoice& choice) {
   if (choice.name.empty()) return nullptr;
   const SceneCamera* found = findCamera(scene, choice.name);
-  return found || !choice.isAsUsdrecord ? found : findCamera(scene, kPrimaryCamera);
+  if (found || !choice.isAsUsdrecord) return found;
+  if (!choice.ofRenderSettings.empty()) found = findCamera(scene, choice.ofRenderSettings);
+  return found ? found : findCamera(scene, kPrimaryCamera);
 }
 
 double aspectOf(const SceneCamera* camera) {

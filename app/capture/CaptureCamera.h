@@ -10,6 +10,8 @@
 
 namespace usdscope {
 
+class Stage;
+
 /// The name of the camera that usdrecord looks through without --camera.
 inline constexpr std::string_view kPrimaryCamera = "main_cam";
 
@@ -24,12 +26,18 @@ struct CameraChoice {
   bool fitsAperture = false;
   bool goesAround = false;  ///< See FrameStep::turn. Shows the whole scene from all sides.
   /// Frames and shapes pictures as usdrecord does: a scene without the camera `name` is seen
-  /// through kPrimaryCamera, and a scene without both is shown from the front.
+  /// through that of its render settings, or through kPrimaryCamera, and a scene without all three
+  /// is shown from the front.
   bool isAsUsdrecord = false;
+  std::string ofRenderSettings;  ///< See cameraOfRenderSettings(); only as usdrecord.
 };
 
 /// Returns a sentence that says that there is no such camera, and which ones there are.
 std::string whyNoCamera(const Scene& scene, const std::string& name);
+
+/// Returns the path of the camera of the render settings that the stage names in its metadata
+/// `renderSettingsPrimPath`; empty if it names none, or if they have not exactly one camera.
+std::string cameraOfRenderSettings(const Stage& stage);
 
 /// Returns the camera of the scene that a choice looks through; null if there is none.
 const SceneCamera* cameraOf(const Scene& scene, const CameraChoice& choice);

@@ -272,7 +272,6 @@ RecordOptions withCapsule(RecordOptions options) {
 
 int record(const RecordOptions& given, const VerbContext& context) {
   RecordOptions options = withCapsule(given);
-  if (options.isAsUsdrecord && options.camera.empty()) options.camera = kPrimaryCamera;
   RecordJob job;
   job.stage = options.stage;
   job.showsTimes = options.showsTimes;

@@ -109,6 +109,11 @@ int Recorder::run() {
   const double deviceMs = watch.lap();
   job_.pictures.stage = job_.opened ? job_.opened : openStage(job_.stage, context_);
   if (!job_.pictures.stage) return kFailure;
+  if (CameraChoice& camera = job_.pictures.camera; camera.isAsUsdrecord) {
+    camera.ofRenderSettings = cameraOfRenderSettings(*job_.pictures.stage);
+    if (camera.name.empty()) camera.name = camera.ofRenderSettings;
+    if (camera.name.empty()) camera.name = kPrimaryCamera;
+  }
   const double openMs = watch.lap();
   job_.pictures.extractor = std::make_shared<SceneExtractor>(job_.pictures.stage);
   job_.pictures.steps = stepsOf(framesOf(*job_.pictures.extractor));

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
+#include <QSaveFile>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -157,7 +158,11 @@ std::string MainWindow::search(const QString& paneId, const std::string& text) {
   return {};
 }
 
-bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, "PNG"); }
+bool MainWindow::saveScreenshot(const QString& file) {
+  QSaveFile out(file);
+  out.setDirectWriteFallback(true);  // Pipes and devices cannot be replaced.
+  return out.open(QIODevice::WriteOnly) && grab().save(&out, "PNG") && out.commit();
+}
 
 bool MainWindow::showSkelPage(const std::string& name) {
   return findChild<SkelPane*>()->showPage(name);

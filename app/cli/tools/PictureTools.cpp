@@ -61,8 +61,9 @@ int runUsdRecord(const UsdRecordOptions& options, const VerbContext& context) {
   if (!options.frames.empty()) {
     const FrameRanges frames = parseFrames(options.frames);
     std::string problem = frames.problem;
-    if (problem.empty() && !hasFramePlaceholder(options.out)) {
-      problem = "outputImagePath must contain a frame number placeholder: ###, or ###.###.";
+    const bool hasOther = frameFileName(options.out, 1.0).find('#') != std::string::npos;
+    if (problem.empty() && (hasOther || !hasFramePlaceholder(options.out))) {
+      problem = "outputImagePath must contain one frame number placeholder: ###, or ###.###.";
     }
     if (problem.empty()) problem = whyNoNames(options.out, frames);
     if (!problem.empty()) return toolError(context, problem, kWrongUsage);

@@ -96,7 +96,8 @@ usddumpcrate    The software version is that of the newest crate that this
                 program reads.
 usdrecord       There is one renderer: --renderer and --disableGpu have no effect.
                 --renderSettingsPrimPath, --renderPassPrimPath and --disableDrawMode
-                are refused. Pictures are .png and .exr files, or .mp4 movies; other
+                are refused; of the render settings that the stage names, only the
+                camera counts. Pictures are .png and .exr files, or .mp4 movies; other
                 formats are refused. --resolver has no effect: the folder of
                 the scene is always searched. --memstats, --traceToFile and
                 --traceFormat have no effect, and no file is written. EXR files

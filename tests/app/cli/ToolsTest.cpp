@@ -376,6 +376,29 @@ TEST_F(ToolNames, OtherToolsKeepTheirStatus) {
   EXPECT_EQ(tool("usdview", {}).status, 2);
 }
 
+TEST_F(ToolNames, RecordLooksThroughTheCameraOfTheRenderSettings) {
+  if (!needGl()) return;
+  const auto lineOf = [&](const char* cameras, const std::vector<std::string>& more) {
+    write("shot.usda", std::string("#usda 1.0\n(\n    renderSettingsPrimPath = \"/R\"\n)\n"
+                                   "def Cube \"C\" {\n}\ndef Camera \"main_cam\" {\n}\n"
+                                   "def Camera \"side\" {\n}\ndef Camera \"other\" {\n}\n"
+                                   "def RenderSettings \"R\" {\n    rel camera = ") +
+                           cameras + "\n}\n");
+    std::vector<std::string> line = {at("shot.usda"), at("x.png"), "-w", "32"};
+    line.insert(line.end(), more.begin(), more.end());
+    const Ran ran = tool("usdrecord", line);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return ran.out.substr(0, ran.out.find('\n'));
+  };
+  const std::string side = "Camera: /side";
+  EXPECT_EQ(lineOf("</side>", {}), side);
+  EXPECT_EQ(lineOf("</side>", {"--camera", "/other"}), "Camera: /other");
+  EXPECT_EQ(lineOf("</side>", {"--camera", "gone"}), side);
+  for (const char* unusable : {"[</side>, </other>]", "</gone>", "</C>"}) {
+    EXPECT_EQ(lineOf(unusable, {}), "Camera: /main_cam") << unusable;
+  }
+}
+
 TEST_F(ToolNames, RecordLooksAndPrintsLikeUsdrecord) {
   if (!needGl()) return;
   write("shot.usda",
@@ -410,8 +433,13 @@ TEST_F(ToolNames, RecordLooksAndPrintsLikeUsdrecord) {
   EXPECT_NE(bare.err.find("There is no camera gone"), std::string::npos) << bare.err;
   EXPECT_EQ(pngSize("b.2.png"), std::pair(96, 70));
   // Python's parser of arguments ends with 2.
-  for (const auto& [out, frames] : std::vector<std::pair<const char*, const char*>>{
-           {"x.#.png", ""}, {"x.png", "1:2"}, {"x.#.png", "1:2x0.5"}, {"x.#.png", "1:2:3"}}) {
+  for (const auto& [out, frames] :
+       std::vector<std::pair<const char*, const char*>>{{"x.#.png", ""},
+                                                        {"x.png", "1:2"},
+                                                        {"x.#.png", "1:2x0.5"},
+                                                        {"x.#.png", "1:2:3"},
+                                                        {"x.#.#.#.png", "1"},
+                                                        {"x#.y.#.png", "1"}}) {
     std::vector<std::string> line = {at("shot.usda"), at(out)};
     if (*frames) line.insert(line.end(), {"-f", frames});
     EXPECT_EQ(tool("usdrecord", line).status, 2) << out << ' ' << frames;

@@ -277,7 +277,6 @@ TEST_F(ChangesPaneTest, EditsKeepTheVersionUntilItIsComposedAnew) {
   EXPECT_TRUE(isOfVersion(open, 14.0));
 }
 
-}  // namespace
 TEST(VersionNames, HaveAsManyFoldersAsTellThemApart) {
   const std::string file = "/show/v011/shot.usda";
   EXPECT_EQ(versionNames(file, {.file = "/show/v012/shot.usda", .muted = {}}),
@@ -291,4 +290,5 @@ TEST(VersionNames, HaveAsManyFoldersAsTellThemApart) {
             (VersionNames{"shot.usda", "without fx.usda"}));
 }
 
+}  // namespace
 }  // namespace usdscope

@@ -144,7 +144,13 @@ TEST_F(Remote, ActionsAndQueriesAreAnsweredInOrder) {
   EXPECT_EQ(client.answer().at("frame"), 1.0);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(client.answer(), kOk);
   EXPECT_EQ(client.answer().at("frame"), 2.0);
-  EXPECT_EQ(errorOf(client.answer()), "There is no such action.");
+  EXPECT_EQ(errorOf(client.answer()), "There is no action nonsense.");
+  EXPECT_EQ(errorOf(client.ask("screenshot /nowhere/x.png")),
+            "/nowhere/x.png: The picture cannot be written: there is no folder /nowhere.");
+  EXPECT_EQ(errorOf(client.ask("screenshot /nowhere/x.foo")),
+            "/nowhere/x.foo: Expected a file that ends with .png.");
+  EXPECT_EQ(errorOf(client.ask("open /nowhere/x.usda")),
+            "/nowhere/x.usda: No such file or directory.");
 }
 
 TEST_F(Remote, LinesWithoutActionsAreAnswered) {

@@ -85,8 +85,10 @@ const std::initializer_list<Reason>& inScene() {
       {"Select rows of Edits that apply first.", {"revertEdits"}},
       {"Select rows of Edits first.", {"saveEdits"}},
       {"No layer has unsaved edits.", {"saveAll", "save"}},
-      {"Find pops, frozen animation and seams first; or there are none.",
-       {"nextMotion", "previousMotion", "clearMotion"}},
+      {"There are no findings to clear.", {"clearMotion"}},
+      {"Pops, frozen animation and seams: none has been found so far. Time › Find Pops, Frozen and "
+       "Seams looks at all attributes.",
+       {"nextMotion", "previousMotion"}},
       {"The search has found no prims.", {"nextMatch", "previousMatch"}},
       {"Select an instance, or a prim in one, first.", {"selectPrototype", "selectInstances"}},
       {"Select a camera first.", {"setCamera"}},

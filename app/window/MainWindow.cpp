@@ -22,6 +22,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <QWindow>
 #include <algorithm>
 #include <utility>
 
@@ -72,11 +73,31 @@ constexpr int kHintMs = 4000;
 constexpr QSize kLeastPane(230, 80);
 constexpr int kTitleBar = 40;  // The desktop adds it to a window.
 
+// Returns whether a key goes to a window of its own, as the preferences have. Asks for the
+// receiver: without a window manager no window may be the active one. A floating pane belongs to
+// `main`.
+bool isOfOtherWindow(QObject* receiver, const QWidget& main) {
+  const QWidget* window = nullptr;
+  if (const auto* widget = qobject_cast<QWidget*>(receiver)) {
+    window = widget->window();
+  } else {
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    const auto found = std::ranges::find_if(
+        windows, [&](const QWidget* each) { return each->windowHandle() == receiver; });
+    if (found != windows.end()) window = *found;
+  }
+  return window && window != &main && window->windowType() == Qt::Dialog;
+}
+
 // Returns whether Escape is not to become a shortcut. It cancels loading and the search for bad
 // motion wherever the pointer is; a menu title under it would take the key. The action `cancel`
 // does the rest: after a key that has cancelled something it does not come.
-bool takesEscape(const ActionContext& context) {
+bool takesEscape(const ActionContext& context, QObject* receiver) {
   const RunningWork running = runningWork(context);
+  // Another window closes before work ends.
+  if (running != RunningWork::None && isOfOtherWindow(receiver, *context.window.widget())) {
+    return true;
+  }
   // A field has its Escape before the clips that are read meanwhile.
   if (running == RunningWork::Clips) return isTyping();
   const bool isHere = running == RunningWork::Loading || running == RunningWork::Motion;
@@ -426,7 +447,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && takesEscape({session_, *this})) {
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+      takesEscape({session_, *this}, watched)) {
     event->accept();
     return true;
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
+
+class ClipContentsStore;
 
 /// The keyword of the validators of what ARKit can read. They apply only on request, and do not
 /// have kOwnKeyword.
@@ -26,6 +29,8 @@ struct CheckOptions {
   std::vector<std::string> excludeKeywords;
   std::vector<std::string> excludeValidators;
   bool includesArKit = false;  ///< Adds the validators of ARKit to the others.
+  /// Has the contents of clips that were read before, and keeps those that are read; may be null.
+  std::shared_ptr<ClipContentsStore> clipContents;
 };
 
 /// Returns the validators that the options select, sorted by name.

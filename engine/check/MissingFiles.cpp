@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "engine/base/Parallel.h"
+#include "engine/check/detail/ClipMessage.h"
 #include "engine/check/detail/Places.h"
+#include "engine/report/clips/ClipReport.h"
 #include "engine/report/clips/LeftOutFiles.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -74,6 +76,27 @@ void addClips(const Stage& stage, const Prim& prim, const std::stop_token& stop,
   }
 }
 
+// Adds the holes of templates, in the words of the clip doctor.
+void addHoles(const Prim& prim, const std::stop_token& stop, Findings& findings) {
+  // No layer authors the `active` of a template.
+  const auto own = ownSets(prim.stage(), prim);
+  if (std::ranges::all_of(
+          own, [](const auto& set) { return set->definition().activeSite.layer != nullptr; })) {
+    return;
+  }
+  for (const ClipFinding& hole : reportClipsReaching(prim, false, stop).findings) {
+    if (hole.id != "template-hole" || hole.prim != prim.path()) continue;
+    Finding finding;
+    finding.validator = kValueClips;
+    finding.error = "TemplateHole";
+    finding.severity = hole.severity;
+    finding.sites = {hole.site};
+    finding.time = hole.frame;
+    finding.message = detail::clipMessage(hole);
+    findings.push_back(std::move(finding));
+  }
+}
+
 }  // namespace
 
 Findings findMissingFiles(const Stage& stage, const CheckProgress& progress, std::stop_token stop) {
@@ -88,6 +111,8 @@ Findings findMissingFiles(const Stage& stage, const CheckProgress& progress, std
   filter.instanceProxies = false;
   const auto visit = [&](const Prim& prim) {
     if (prim.mayHaveClips()) addClips(stage, prim, stop, leftOut, clips);
+    // Below instances the doctor names other sites.
+    if (prim.mayHaveClips() && !prim.isInPrototype()) addHoles(prim, stop, clips);
     return !stop.stop_requested();
   };
   traverse(stage.pseudoRoot(), filter, visit);

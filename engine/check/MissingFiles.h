@@ -8,7 +8,8 @@
 namespace usdscope {
 
 /// Finds the files that the composed scene names and that do not exist: sublayers, references,
-/// payloads, clips, and the files of asset-valued attributes at every sample. Opens no layer.
+/// payloads, clips, files that templates of clips lack, and the files of asset-valued attributes at
+/// every sample. Opens no layer.
 ///
 /// The findings have the validators of check(), so that the result of check() replaces them. They
 /// are sorted, and incomplete when stopped. Runs in parallel.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/check/detail/ClipMessage.h"
 #include "engine/check/detail/RuleList.h"
 #include "engine/check/detail/Sites.h"
 #include "engine/compose/LayerStack.h"
@@ -196,15 +197,20 @@ void checkTimeRange(const CheckedStage& checked, Reporter& report) {
   }
 }
 
+std::string clipMessage(const ClipFinding& finding) {
+  std::string message = finding.message;
+  if (!finding.set.empty()) message = fmt::format("Clip set `{}`: {}", finding.set, message);
+  if (!finding.file.empty()) message = fmt::format("{}: {}", finding.file, message);
+  if (!finding.hint.empty()) message += " " + finding.hint;
+  return message;
+}
+
 void checkValueClips(const CheckedStage& checked, Reporter& report) {
-  const ClipsReport clips = reportClips(checked.stage(), checked.stopToken());
+  const ClipsReport clips = reportClips(checked.stage(), checked.stopToken(),
+                                        {.fileDone = {}, .store = checked.clipContents()});
   for (const ClipFinding& found : clips.findings) {
-    std::string message = found.message;
-    if (!found.set.empty()) message = fmt::format("Clip set `{}`: {}", found.set, message);
-    if (!found.file.empty()) message = fmt::format("{}: {}", found.file, message);
-    if (!found.hint.empty()) message += " " + found.hint;
     Finding& finding =
-        report.add(errorNameOf(found.id), found.severity, {found.site}, std::move(message));
+        report.add(errorNameOf(found.id), found.severity, {found.site}, clipMessage(found));
     finding.time = found.frame;
     const ClipSetReport* set = found.id == "missing-file" ? setOf(clips, found) : nullptr;
     if (!set) continue;

@@ -9,10 +9,13 @@
 #include <fstream>
 #include <set>
 
+#include "engine/asset/DefaultResolver.h"
 #include "engine/author/ApplyEdits.h"
 #include "engine/check/FindingText.h"
 #include "engine/check/MissingFiles.h"
+#include "engine/format/LayerCache.h"
 #include "engine/layer/LayerEdit.h"
+#include "engine/report/clips/ClipContentsStore.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -32,6 +35,29 @@ std::string manyMeshes(int count) {
     text += "def Mesh \"M" + std::to_string(i) + "\" { rel material:binding = </Nowhere>\n }\n";
   }
   return text;
+}
+
+TEST(Check, ContentsOfClipsAreKeptForOtherReports) {
+  const TemporaryFolder folder;
+  for (const char* clip : {"clip0.usda", "clip1.usda", "clip2.usda"}) {
+    std::ofstream(folder / clip) << "#usda 1.0\ndef \"P\" { double x.timeSamples = {1: 1}\n}\n";
+  }
+  std::ofstream(folder / "manifest.usda") << "#usda 1.0\nover \"P\" { double x\n}\n";
+  std::ofstream(folder / "root.usda")
+      << "#usda 1.0\ndef \"M\" (clips = { dictionary default = {\n"
+         "asset[] assetPaths = [@./clip0.usda@, @./clip1.usda@, @./clip2.usda@]\n"
+         "double2[] active = [(1, 0), (2, 1), (3, 2)]\n"
+         "asset manifestAssetPath = @./manifest.usda@\n string primPath = \"/P\"\n}}) {\n"
+         "double x\n}\n";
+  const auto stage = composeStage({.rootLayer = (folder / "root.usda").string()},
+                                  std::make_shared<LayerCache>(std::make_shared<DefaultResolver>()))
+                         .stage;
+  ASSERT_TRUE(stage);
+  CheckOptions options;
+  options.includeValidators = {"usdscope:ValueClips"};
+  options.clipContents = std::make_shared<ClipContentsStore>(1 << 20);
+  check(*stage, options);
+  EXPECT_GT(options.clipContents->byteSize(), 0u);
 }
 
 TEST(Check, SelectsByNameAndKeyword) {
@@ -219,6 +245,28 @@ TEST(Check, MissingFilesAreFoundWithoutTheOtherRules) {
   }
   EXPECT_EQ(found, (std::set<std::string>{"gone.usda /", "lost.usda /A", "noclip.usda /A@5",
                                           "none.png /A.file@3"}));
+}
+
+TEST(Check, HolesOfTemplatesAreAmongTheMissingFiles) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda",
+        "#usda 1.0\ndef \"A\" (clips = { dictionary default = {\n"
+        "string templateAssetPath = \"w.#.usda\"\n double templateStartTime = 1\n"
+        "double templateEndTime = 3\n double templateStride = 1\n string primPath = \"/A\"\n"
+        "asset manifestAssetPath = @manifest.usda@\n}\n}) {\n double x\n def \"B\" { }\n}\n"},
+       {"/manifest.usda", "#usda 1.0\nover \"A\" { double x\n}\n"},
+       {"/w.1.usda", "#usda 1.0\n"},
+       {"/w.3.usda", "#usda 1.0\n"}});
+  ASSERT_TRUE(result.stage);
+  const Findings quick = findMissingFiles(*result.stage);
+  ASSERT_EQ(quick.size(), 1u);
+  EXPECT_EQ(quick[0].error, "TemplateHole");
+  EXPECT_EQ(quick[0].time, 2.0);
+  const Findings all = check(*result.stage, {.includeValidators = {"usdscope:ValueClips"}});
+  const auto same = std::ranges::find(all, quick[0].error, &Finding::error);
+  ASSERT_NE(same, all.end());
+  EXPECT_EQ(same->message, quick[0].message);
+  EXPECT_EQ(same->sites, quick[0].sites);
 }
 
 // The neighbours of a missing clip have near names, but they play already.

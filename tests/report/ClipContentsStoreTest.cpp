@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/format/LayerCache.h"
@@ -28,6 +30,29 @@ class CountingClipOpens : public DefaultResolver {
     return DefaultResolver::open(identifier);
   }
   mutable std::atomic<int> opened = 0;
+};
+
+/// Opens the sixth clip only when two threads are about to read it. The first clip is in memory.
+class MeetingAtAClip : public CountingClipOpens {
+ public:
+  std::optional<std::int64_t> modificationTime(const std::string& identifier) const override {
+    const auto time = CountingClipOpens::modificationTime(identifier);
+    if (identifier.find("clip5") != std::string::npos) ++askedCount_;
+    return time;
+  }
+  FileBytesResult open(const std::string& identifier) const override {
+    const auto giveUp = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const bool isMeeting = identifier.find("clip5") != std::string::npos;
+    if (isMeeting) ++meetingCount;
+    while (isMeeting && askedCount_ < 2 && std::chrono::steady_clock::now() < giveUp) {
+      std::this_thread::yield();
+    }
+    return CountingClipOpens::open(identifier);
+  }
+  mutable std::atomic<int> meetingCount = 0;
+
+ private:
+  mutable std::atomic<int> askedCount_ = 0;
 };
 
 // Eight clips that play for one frame each. The first one has no samples of y.
@@ -98,6 +123,23 @@ TEST_F(ClipContentsStoreTest, FilesThatHaveNotChangedAreReadOnce) {
   ASSERT_TRUE(matrix);
   EXPECT_LE(resolver->opened, 1);
   EXPECT_EQ(matrix->countOf(ClipCell::Gap), 1u);
+}
+
+TEST_F(ClipContentsStoreTest, ThreadsThatReportAtOnceReadEachFileOnce) {
+  const auto meeting = std::make_shared<MeetingAtAClip>();
+  stage = composeStage({.rootLayer = (folder / "root.usda").string()},
+                       std::make_shared<LayerCache>(meeting))
+              .stage;
+  ASSERT_TRUE(stage);
+  ClipContentsStore store(kRoomForAll);
+  const ClipReading reading{.fileDone = {}, .store = &store};
+  ClipsReport other;
+  std::thread thread([&] { other = reportClips(*stage, {}, reading); });
+  const ClipsReport own = reportClips(*stage, {}, reading);
+  thread.join();
+  EXPECT_EQ(meeting->meetingCount, 1);
+  EXPECT_EQ(gapCount(own), 1u);
+  EXPECT_EQ(gapCount(other), 1u);
 }
 
 TEST_F(ClipContentsStoreTest, ChangedFilesAreReadAgain) {

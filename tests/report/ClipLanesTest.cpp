@@ -73,6 +73,45 @@ TEST(ClipLanes, TimeMapAndActiveBlocksAgreeWithTheSet) {
   }
 }
 
+TEST(ClipLanes, MissingFilesOfATemplateAreHoles) {
+  LayerTexts files = {{"/root.usda", R"(
+def "M" (clips = { dictionary walk = {
+  string templateAssetPath = "w.#.usda"
+  double templateStartTime = 1
+  double templateEndTime = 9
+  double templateStride = 1
+  asset manifestAssetPath = @manifest.usda@
+  string primPath = "/P"
+}}) { double x
+ def "N" { } }
+)"},
+                      {"/manifest.usda", "over \"P\" { double x\n }\n"}};
+  for (const char* name : {"/w.2.usda", "/w.3.usda", "/w.5.usda", "/w.8.usda"}) {
+    files[name] = "def \"P\" { double x.timeSamples = {1: 10}\n }\n";
+  }
+  const StageResult result = stageFromTexts(files);
+  ASSERT_TRUE(result.stage);
+  const auto lanes = clipLanes(result.stage->primAt(Path::fromText("/M/N")));
+  ASSERT_EQ(lanes.size(), 1u);
+  std::vector<std::tuple<double, double, std::size_t, std::string>> holes;
+  for (const ClipHole& hole : lanes[0].holes) {
+    holes.emplace_back(hole.start, hole.end, hole.count, hole.firstFile);
+  }
+  const decltype(holes) expected = {{1.0, 2.0, 1, "w.1.usda"},
+                                    {4.0, 5.0, 1, "w.4.usda"},
+                                    {6.0, 8.0, 2, "w.6.usda"},
+                                    {9.0, 10.0, 1, "w.9.usda"}};
+  EXPECT_EQ(holes, expected);
+  EXPECT_EQ(lanes[0].missingCount(), 5u);
+  EXPECT_FALSE(lanes[0].holeAt(0.5));
+  EXPECT_FALSE(lanes[0].holeAt(5.5));
+  ASSERT_TRUE(lanes[0].holeAt(7.5));
+  EXPECT_EQ(lanes[0].holeAt(7.5)->firstFile, "w.6.usda");
+  EXPECT_EQ(clipNow(*result.stage, lanes[0], 7.0).sentence,
+            "`w.5.usda` at 7, because `w.6.usda` is missing; clip set `walk` on </M>.");
+  EXPECT_TRUE(clipLanes(clips().stage->primAt(Path::fromText("/M")))[0].holes.empty());
+}
+
 TEST(ClipLanes, JumpsAndRepeats) {
   const StageResult result = clips();
   ASSERT_TRUE(result.stage);

@@ -377,6 +377,33 @@ TEST(ClipReport, HolesHaveTheirFirstFileTimeAndSize) {
                                              "t.5.usda 5.5 999995 files"}));
 }
 
+TEST(ClipReport, IndicesThatAreNotWholeAreNamed) {
+  const ClipsReport report = reportOf(with(clipsOf(R"(
+      asset[] assetPaths = [@a.usda@, @a.usda@]
+      double2[] active = [(0, 0), (5, 1.5), (9, 0.5)]
+      asset manifestAssetPath = @manifest.usda@
+      string primPath = "/P")"),
+                                           "/a.usda", kA));
+  const auto found = std::ranges::find(report.findings, "fractional-index", &ClipFinding::id);
+  ASSERT_NE(found, report.findings.end());
+  EXPECT_EQ(found->frame, 5.0);
+  EXPECT_EQ(found->message, "`active` names clip 1.5; clip 1 plays.");
+}
+
+TEST(ClipReport, TemplatesWithoutFilesPlayNothing) {
+  const ClipsReport report = reportOf(clipsOf(R"(
+      string templateAssetPath = "t.#.usda"
+      double templateStartTime = 1
+      double templateEndTime = 4
+      double templateStride = 1
+      asset manifestAssetPath = @manifest.usda@
+      string primPath = "/P")"));
+  const auto found = std::ranges::find(report.findings, "template-hole", &ClipFinding::id);
+  ASSERT_NE(found, report.findings.end());
+  EXPECT_EQ(found->message,
+            "4 files of the template are missing; none exists, so the set plays no clip.");
+}
+
 TEST(ClipReport, TimesOfAnotherLayerThanTheClips) {
   LayerTexts texts = clipsOf(kSound);
   texts["/anchor.usda"] = texts["/root.usda"];

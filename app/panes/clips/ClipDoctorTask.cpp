@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/session/StoppedClips.h"
-#include "app/session/memory/ClipBudget.h"
+#include "app/session/memory/KnownClips.h"
 #include "app/session/tasks/FreeInBackground.h"
 #include "app/session/tasks/QuietWorkers.h"
 
@@ -14,28 +14,19 @@ namespace usdscope {
 namespace {
 
 constexpr std::chrono::milliseconds kCountEvery(100);
-constexpr std::size_t kShareOfBudget = 8;
 
 }  // namespace
 
 ClipDoctorTask::ClipDoctorTask(Session& session, QObject* parent)
     : QObject(parent), session_(session), task_(session.background()) {
   task_.setSeen(false);
-  forgetFiles();
-  connect(&ClipBudget::of(session), &ClipBudget::changed, this, &ClipDoctorTask::forgetFiles);
   connect(&StoppedClips::of(session), &StoppedClips::stopWanted, this, &ClipDoctorTask::stop);
   connect(&StoppedClips::of(session), &StoppedClips::wanted, this, &ClipDoctorTask::goOn);
   connect(&task_, &LatestTask::failed, this, [this] { cancel(); });
-  // One scene may give way to another without being closed.
-  session_.document.observe(this, [this, file = std::string()](const Document& document) mutable {
-    if (std::exchange(file, document.file) != document.file) forgetFiles();
-  });
 }
 
-// A run in progress goes on with the store that it has.
-void ClipDoctorTask::forgetFiles() {
-  store_ = freedInBackground(
-      std::make_shared<ClipContentsStore>(ClipBudget::of(session_).byteSize() / kShareOfBudget));
+const std::shared_ptr<ClipContentsStore>& ClipDoctorTask::store() const {
+  return KnownClips::of(session_).store();
 }
 
 std::string ClipDoctorTask::keyOf(const ClipsReport& report) {
@@ -75,7 +66,7 @@ void ClipDoctorTask::run() {
   stop_ = std::stop_source();
   // The subject keeps its stage alive only while the work is pending.
   task_.start([this, subject = std::exchange(request_.subject, {}), isOfStage = request_.isOfStage,
-               stop = stop_, store = store_](const TaskRun& run) -> LatestTask::Show {
+               stop = stop_, store = store()](const TaskRun& run) -> LatestTask::Show {
     makeThreadIdle();
     std::stop_source either;
     const auto stopEither = [&either] { either.request_stop(); };

@@ -17,7 +17,7 @@ namespace usdscope {
 
 /// Reads all clips of the sets that the Clips pane shows, and makes their whole report. Reports are
 /// kept while the same sets are shown, whatever is selected below them, and so is what was read of
-/// files that have not changed: within an eighth of the memory for clips. GUI thread only.
+/// files that have not changed, see KnownClips. GUI thread only.
 class ClipDoctorTask : public QObject {
   Q_OBJECT
  public:
@@ -60,7 +60,7 @@ class ClipDoctorTask : public QObject {
   std::size_t readCount() const { return readCount_; }
   std::size_t fileCount() const;
   /// The contents of the files that were read so far. Never null.
-  const std::shared_ptr<ClipContentsStore>& store() const { return store_; }
+  const std::shared_ptr<ClipContentsStore>& store() const;
 
  Q_SIGNALS:
   /// The report is there; it is incomplete if the state is Stopped.
@@ -72,7 +72,6 @@ class ClipDoctorTask : public QObject {
   void run();
   void setState(State state);
   void showState();
-  void forgetFiles();
   bool isFor(const Request& request) const;
 
   Session& session_;
@@ -82,7 +81,6 @@ class ClipDoctorTask : public QObject {
   bool isSeen_ = false;
   std::size_t readCount_ = 0;
   std::shared_ptr<const ClipsReport> report_;  ///< Set when Stopped or Whole.
-  std::shared_ptr<ClipContentsStore> store_;
   std::stop_source stop_;
   LatestTask task_;
 };

@@ -7,6 +7,7 @@
 
 #include "app/theme/Icons.h"
 #include "app/theme/LongText.h"
+#include "app/theme/ShortNames.h"
 #include "engine/report/text/LayerNames.h"
 
 namespace usdscope {
@@ -68,7 +69,8 @@ void ClipFindingsView::show(const Stage& stage, std::vector<ClipFinding> finding
       before += (before.isEmpty() ? "" : " ") + QString::fromStdString(finding.set);
     }
     if (!before.isEmpty()) text = before + QStringLiteral(": ") + text;
-    auto* item = new QListWidgetItem(theme::icon(iconOf(finding.severity)), text, this);
+    auto* item =
+        new QListWidgetItem(theme::icon(iconOf(finding.severity)), withShortNames(text), this);
     item->setToolTip(wrapTip(QString::fromStdString(finding.prim.text()) + "\n" + text));
   }
   if (findings_.size() > kMostItems) {

@@ -11,6 +11,7 @@
 #include <ranges>
 #include <unordered_set>
 
+#include "app/panes/clips/ClipHoles.h"
 #include "app/session/FileName.h"
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
@@ -105,8 +106,7 @@ void ClipLanesView::show(const ShownClips& shown) {
     std::unordered_set<std::size_t> files;
     for (const ClipBlock& block : lane.blocks) files.insert(block.index);
     fileCounts_.push_back(files.size());
-    missingCounts_.push_back(
-        std::size_t(std::ranges::count(lane.blocks, true, &ClipBlock::isMissing)));
+    missingCounts_.push_back(lane.missingCount());
   }
   updateGeometry();
   update();
@@ -270,6 +270,9 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
     const auto [lane, block] = *found;
     const ClipBlock& at = shown_->lanes[lane].blocks[block];
     QString text = labelOf(lane, block).whole();
+    if (const ClipHole* hole = shown_->lanes[lane].holeAt(scale().timeAt(point.x()))) {
+      text = tr("%1; the clip before plays on:\n").arg(clipHoleText(*hole)) + text;
+    }
     text += tr("\n%1\nfrom %2").arg(textOf(at.file), textOf(numberToText(at.start)));
     if (std::isfinite(at.end)) text += tr(" to %1").arg(textOf(numberToText(at.end)));
     if (lane < shown_->resident.size() && block < shown_->resident[lane].size()) {
@@ -443,7 +446,7 @@ void ClipLanesView::paintLane(QPainter& painter, std::size_t index, int top) {
   const std::size_t missing = missingCounts_[index];
   QString count = lane.blocks.size() == 1 ? tr("1 clip") : tr("%L1 clips").arg(lane.blocks.size());
   if (fileCounts_[index] < lane.blocks.size()) {
-    count = tr("%L1 times %L2 clips").arg(lane.blocks.size()).arg(fileCounts_[index]);
+    count = tr("%L1 entries of %L2 clips").arg(lane.blocks.size()).arg(fileCounts_[index]);
   }
   if (missing > 0) count += tr(", %L1 missing").arg(missing);
   const QRect line(kPadding, top, width() - 2 * kPadding, sentenceHeight() - 4);
@@ -463,6 +466,7 @@ void ClipLanesView::paintLane(QPainter& painter, std::size_t index, int top) {
   } else {
     paintBlocks(painter, index, now.block);
   }
+  paintClipHoles(painter, lane, scale(), blocks, laneHeight());
   paintMarks(painter, index, blocks + laneHeight());
   paintPlayhead(painter, blocks - 2, blocks + laneHeight() + 1);
 

@@ -80,7 +80,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
     const auto shown = shownOf(std::move(matrix));
     return [this, shown, title] {
       view_->show(shown);
-      say(tr("%1: %L2 attributes, %L3 clips")
+      say(tr("%1: attributes: %L2, clips: %L3")
               .arg(title)
               .arg(shown->matrix->rows.size())
               .arg(shown->matrix->lane.blocks.size()));

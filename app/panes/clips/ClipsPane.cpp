@@ -469,12 +469,13 @@ void ClipsPane::askForResidency() {
           memory_->show(files);
           const std::size_t ahead = clipsAhead(shown_.lanes.front(), resident.front(),
                                                session_.playback.value().shownTime());
-          const QString text = tr("%L1 of %L2 clips in memory, %L3 of them next, %4 of %5 MiB")
-                                   .arg(count.resident)
-                                   .arg(count.all)
-                                   .arg(ahead)
-                                   .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
-                                   .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
+          const QString text =
+              tr("%L1 of %L2 clips in memory, %L3 of them ahead of the playhead, %4 of %5 MiB")
+                  .arg(count.resident)
+                  .arg(count.all)
+                  .arg(ahead)
+                  .arg(double(memory.bytes) / 0x1p20, 0, 'f', 1)
+                  .arg(double(memory.budget) / 0x1p20, 0, 'f', 0);
           memoryText_ = text;
           showFacts();
           lanes_->update();

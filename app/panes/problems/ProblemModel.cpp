@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "app/theme/ShortNames.h"
 #include "app/theme/Theme.h"
 #include "engine/report/explain/Explain.h"
 
@@ -37,7 +38,8 @@ std::vector<ProblemBlock> severityBlocks(const Problem& problem) {
 }
 
 std::vector<ProblemBlock> problemBlocks(const Problem& problem) {
-  std::vector<ProblemBlock> blocks = {{textUpToMost(problem.message), theme::kText, false, true}};
+  std::vector<ProblemBlock> blocks = {
+      {withShortNames(textUpToMost(problem.message)), theme::kText, false, true}};
   if (!problem.hint.empty())
     blocks.push_back({textUpToMost(problem.hint), theme::kPlayhead, false, true});
   if (!problem.tried.empty()) {

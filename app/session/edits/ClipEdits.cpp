@@ -13,6 +13,7 @@
 #include "app/session/edits/EditSentences.h"
 #include "app/session/edits/EditTargetChoice.h"
 #include "app/session/edits/StageEditor.h"
+#include "app/session/memory/KnownClips.h"
 #include "engine/author/ClipTimes.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/ClipKeys.h"
@@ -184,15 +185,17 @@ std::string ClipEdits::hold(Path prim, const std::string& set) {
 std::string ClipEdits::fix(Path prim, const std::string& set, const std::string& finding) {
   if (clipFixName(finding).empty()) return "There is no safe correction for " + finding + ".";
   return start(
-      [=](const Stage& stage, const std::stop_token& stop) {
+      [=, store = KnownClips::of(session_).store()](const Stage& stage,
+                                                    const std::stop_token& stop) {
         Made made;
         const Prim at = stage.primAt(prim);
         if (!at) {
           made.problem = "There is no prim " + prim.text() + ".";
           return made;
         }
+        const ClipReading reading{.fileDone = {}, .store = store.get()};
         std::set<std::pair<std::string, std::string>> done;
-        for (const ClipFinding& found : reportClipsReaching(at, true, stop).findings) {
+        for (const ClipFinding& found : reportClipsReaching(at, true, stop, reading).findings) {
           if (found.id != finding || (!set.empty() && found.set != set)) continue;
           // A set has the same correction, or the same refusal, for its findings of a kind.
           if (!done.emplace(found.prim.text(), found.set).second) continue;

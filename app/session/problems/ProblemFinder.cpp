@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/Session.h"
+#include "app/session/memory/KnownClips.h"
 #include "app/session/problems/ProblemGathering.h"
 #include "app/session/tasks/FreeInBackground.h"
 #include "app/session/tasks/QuietWorkers.h"
@@ -52,6 +53,10 @@ CheckOptions otherValidators(bool areClipsKnown) {
 // Missing clips are found quickly at first, and again with the other faults of clips.
 void addEarlierFindings(const Findings& from, Findings& to) {
   const auto keyOf = [](const Finding& finding) {
+    // Both name the set and the file, in other words and at other sites.
+    if (!finding.asset.empty()) {
+      return std::pair(finding.asset + '\n' + finding.layer, finding.spec.text());
+    }
     return std::pair(finding.message,
                      finding.sites.empty() ? std::string() : finding.sites[0].text());
   };
@@ -132,12 +137,13 @@ void ProblemFinder::startChecks() {
   // There may be a million findings, so they are neither copied nor freed on this thread.
   const bool areClipsKnown = known_ >= Depth::Clips;
   checking_.start(
-      [this, stage = stage_, steps, known, areClipsKnown](const TaskRun& run) -> LatestTask::Show {
+      [this, stage = stage_, steps, known, areClipsKnown,
+       clips = KnownClips::of(session_).store()](const TaskRun& run) -> LatestTask::Show {
         std::shared_ptr<const Findings> before = known;
         bool hasClips = areClipsKnown;
         makeThreadIdle();
         for (const Depth depth : steps) {
-          auto found = std::make_shared<Findings>(runChecks(run, *stage, depth, hasClips));
+          auto found = std::make_shared<Findings>(runChecks(run, *stage, depth, hasClips, clips));
           if (run.stop.stop_requested()) return {};
           if (depth != Depth::All && before) addEarlierFindings(*before, *found);
           if (depth == Depth::All && hasClips && before) addClipFindings(*before, *found);
@@ -151,7 +157,8 @@ void ProblemFinder::startChecks() {
 }
 
 Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth,
-                                  bool areClipsKnown) {
+                                  bool areClipsKnown,
+                                  const std::shared_ptr<ClipContentsStore>& clips) {
   const char* const activity = depth == Depth::Files   ? "Looking for missing files"
                                : depth == Depth::Clips ? "Checking value clips"
                                                        : "Checking the scene";
@@ -169,8 +176,8 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth 
         [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
   };
   if (depth == Depth::Files) return findMissingFiles(stage, progress, run.stop);
-  const CheckOptions options =
-      depth == Depth::All ? otherValidators(areClipsKnown) : clipValidator();
+  CheckOptions options = depth == Depth::All ? otherValidators(areClipsKnown) : clipValidator();
+  options.clipContents = clips;
   return check(stage, options, progress, run.stop);
 }
 

@@ -13,6 +13,7 @@
 
 namespace usdscope {
 
+class ClipContentsStore;
 class Session;
 
 /// Finds everything that is wrong with the open scene, in the background: problems of opening,
@@ -43,7 +44,8 @@ class ProblemFinder : public QObject {
   /// How much is known of a stage, in the order in which it is checked.
   enum class Depth { Nothing, Files, Clips, All };
   /// With `areClipsKnown`, value clips are not checked again.
-  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth, bool areClipsKnown);
+  Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth, bool areClipsKnown,
+                     const std::shared_ptr<ClipContentsStore>& clips);
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
   void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
   void gather();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/Hash.h"
+#include "engine/base/Parallel.h"
 #include "engine/report/clips/ClipContentsStore.h"
 #include "engine/value/TimeSamples.h"
 #include "engine/value/TypeName.h"
@@ -195,10 +196,15 @@ ClipContents ClipContentsReader::read(std::size_t clip) const {
   const ClipFile file((*definition.assetPaths)[set_->clips()[clip].file], definition);
   // The time is taken before the file is read, so that a change while it is read is noticed.
   const auto key = keyOf(file.assetPath());
+  std::optional<ClipContentsStore::Turn> turn;
   if (key) {
     if (const auto known = store_->find(*key)) return *known;
+    // Problems and the Clips pane may read the same clips at once.
+    turn.emplace(*store_, key->file);
+    if (const auto known = store_->find(*key)) return *known;
   }
-  const auto layer = file.layerOnce(*files_);
+  std::shared_ptr<const Layer> layer;
+  runIsolated([&] { layer = file.layerOnce(*files_); });
   if (!layer) {
     // The stage reports clips that it cannot read.
     contents.fault = set_->faultOf(clip);

@@ -84,6 +84,20 @@ void ClipContentsStore::release(const std::string& file, const Kept& kept) {
   if (last_ == kept.shared) last_ = nullptr;
 }
 
+ClipContentsStore::Turn::Turn(ClipContentsStore& store, const std::string& file)
+    : store_(store), file_(file) {
+  std::unique_lock lock(store_.mutex_);
+  store_.turnEnded_.wait(lock, [&] { return store_.filesInRead_.insert(file_).second; });
+}
+
+ClipContentsStore::Turn::~Turn() {
+  {
+    const std::lock_guard lock(store_.mutex_);
+    store_.filesInRead_.erase(file_);
+  }
+  store_.turnEnded_.notify_all();
+}
+
 std::size_t ClipContentsStore::byteSize() const {
   const std::lock_guard lock(mutex_);
   return byteSize_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/report/clips/ClipAttributes.h"
@@ -37,6 +39,21 @@ class ClipContentsStore {
   /// The estimated size of everything that is kept.
   std::size_t byteSize() const;
 
+  /// Lets one thread at a time read a file, so that the others find what it keeps.
+  class Turn {
+   public:
+    /// Waits for the turn. The store must outlive it. Requires: the thread has no turn yet, and
+    /// does nothing in it that may wait for another one; see runIsolated().
+    Turn(ClipContentsStore& store, const std::string& file);
+    ~Turn();
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    ClipContentsStore& store_;
+    const std::string file_;
+  };
+
  private:
   /// Contents that several entries may have.
   struct Shared {
@@ -59,6 +76,8 @@ class ClipContentsStore {
   std::unordered_map<std::string, std::vector<Kept>> byFile_;
   std::shared_ptr<Shared> last_;  ///< Kept last. The next clip mostly has equal ones.
   std::size_t byteSize_ = 0;
+  std::unordered_set<std::string> filesInRead_;  ///< The files that have a Turn.
+  std::condition_variable turnEnded_;
 };
 
 }  // namespace usdscope

@@ -13,7 +13,7 @@
 #include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
-#include "engine/report/clips/LeftOutFiles.h"
+#include "engine/report/clips/TemplateHoles.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipTemplate.h"
@@ -25,8 +25,6 @@ namespace {
 
 // The numbers of a template among which files are searched that its stride skips.
 constexpr double kMostSearchedFiles = 100.0;
-// A part of a stride by which the last number of a template may miss its end.
-constexpr double kRoundOff = 1e-6;
 
 using AuthoredEntries = AuthoredClipSets::mapped_type;
 
@@ -187,85 +185,45 @@ class MetadataCheck {
           .file = keys.at(clip_keys::kTemplateAssetPath).layer;
     }
     if (!report) return;
+    checkIndices(name, keys, report->definition);
     if (!hasPaths && hasTemplate) checkHoles(name, keys, report->definition);
     checkOffsets(name, keys, hasPaths ? clip_keys::kAssetPaths : clip_keys::kTemplateAssetPath);
   }
 
-  // Returns the number in the name of an existing file of a template.
-  static double numberOfExisting(const ClipTemplate& named, const ClipSetDefinition& definition,
-                                 std::size_t index) {
-    return (*definition.active)[index].x - named.activeOffset.value_or(0.0);
+  // Reports the first index of a clip that is not a whole number.
+  void checkIndices(const std::string& name, const AuthoredEntries& keys,
+                    const ClipSetDefinition& definition) {
+    const auto authored = keys.find(clip_keys::kActive);
+    if (authored == keys.end() || !definition.active) return;
+    for (const glm::dvec2& entry : *definition.active) {
+      if (!std::isfinite(entry.y) || entry.y == std::floor(entry.y) || entry.y < 0.0) continue;
+      ClipFinding& finding = add("fractional-index", name,
+                                 fmt::format("`active` names clip {}; clip {} plays.",
+                                             timeText(entry.y), timeText(std::floor(entry.y))),
+                                 "Write a whole number.");
+      finding.frame = definition.stageFromSet(entry.x);
+      finding.file = authored->second.layer;
+      return;
+    }
   }
 
   // Reports missing files of a template. The clip before them plays on.
   void checkHoles(const std::string& name, const AuthoredEntries& keys,
                   const ClipSetDefinition& definition) {
-    const auto read = [&](const char* key) -> std::optional<double> {
-      const auto found = keys.find(key);
-      const double* value = found == keys.end() ? nullptr : found->second.value.find<double>();
-      return value ? std::optional(*value) : std::nullopt;
-    };
-    const auto* path = keys.at(clip_keys::kTemplateAssetPath).value.find<std::string>();
-    const auto start = read(clip_keys::kTemplateStartTime);
-    const auto end = read(clip_keys::kTemplateEndTime);
-    const auto stride = read(clip_keys::kTemplateStride);
-    if (!path || !start || !end || !stride || !definition.assetPaths) return;
-    const ClipTemplate named{*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)};
-    struct Hole {
-      std::size_t firstIndex = 0;
-      std::size_t count = 0;
-      std::string firstFile;
-      bool hasClipBefore = false;
-      bool isLeftOut = false;
-    };
-    std::vector<Hole> holes;
-    const std::vector<std::string>& existing = *definition.assetPaths;
-    if (!definition.active || definition.active->size() != existing.size()) return;
-    std::size_t next = 0;
-    bool isInHole = false;
-    double number = 0.0;
-    const auto indexOf = [&](double at) {
-      return std::size_t(std::llround((at - *start) / *stride));
-    };
-    LeftOutFiles leftOut(prim_.stage());
-    const bool mayBeLeftOut = !leftOut.isEmpty();
-    // Only the first name in a hole is made: a template may name a million files. In a capsule, a
-    // hole ends where the files are missing for another reason.
-    const auto skipHole = [&](double at) {
-      number = at;
-      if (!isInHole || mayBeLeftOut) return at;
-      if (next >= existing.size()) return std::numeric_limits<double>::infinity();
-      return numberOfExisting(named, definition, next) - *stride / 2.0;
-    };
-    const auto endHole = [&](std::size_t index) {
-      if (isInHole) holes.back().count = index - holes.back().firstIndex;
-    };
-    ClipFault fault;
-    const auto visit = [&](const std::string& file) {
-      const bool exists = next < existing.size() && existing[next] == file;
-      const bool isLeftOut =
-          !exists && mayBeLeftOut && leftOut.contains(file, definition.layer->identifier());
-      if (exists) {
-        endHole(indexOf(number));
-        ++next;
-      } else if (!isInHole || isLeftOut != holes.back().isLeftOut) {
-        endHole(indexOf(number));
-        holes.push_back({indexOf(number), 1, file, next > 0, isLeftOut});
-      }
-      isInHole = !exists;
-      return false;
-    };
-    if (!expandTemplate(named, visit, fault, skipHole)) return;
-    endHole(std::size_t(std::floor((*end - *start) / *stride + kRoundOff)) + 1);
-    for (const Hole& hole : holes) {
-      ClipFinding& finding = add(
-          "template-hole", name,
-          fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),
-                      hole.count == 1 ? "is" : "are",
-                      hole.hasClipBefore ? "the clip before plays on"
-                                         : "the first file that exists plays before its start too"),
-          "Write the missing files, or end the template before them.");
-      finding.frame = definition.stageFromSet(templateTime(named, hole.firstIndex));
+    const auto named = templateOf(keys);
+    if (!named || !definition.assetPaths || !definition.active) return;
+    const bool hasFiles = !definition.assetPaths->empty();
+    for (const TemplateHole& hole : templateHoles(prim_, *named, definition)) {
+      ClipFinding& finding =
+          add("template-hole", name,
+              fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),
+                          hole.count == 1 ? "is" : "are",
+                          !hasFiles ? "none exists, so the set plays no clip"
+                          : hole.hasClipBefore
+                              ? "the clip before plays on"
+                              : "the first file that exists plays before its start too"),
+              "Write the missing files, or end the template before them.");
+      finding.frame = hole.from;
       finding.file = hole.firstFile;
       if (!hole.isLeftOut) continue;
       finding.id = "left-out";
@@ -275,7 +233,8 @@ class MetadataCheck {
           counted(hole.count, "file"), hole.count == 1 ? "does" : "do");
       finding.hint = "Frames without a clip are not those of the original scene.";
     }
-    checkSkippedFiles(name, {*path, *start, *end, 1.0, {}}, *stride, definition);
+    checkSkippedFiles(name, {named->assetPath, named->start, named->end, 1.0, {}}, named->stride,
+                      definition);
   }
 
   // Reports a file between those that a template names: the stride steps over it.

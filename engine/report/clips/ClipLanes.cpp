@@ -9,6 +9,8 @@
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/report/clips/LeftOutFiles.h"
+#include "engine/report/clips/TemplateHoles.h"
+#include "engine/report/explain/ExplainWords.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -45,6 +47,19 @@ void addTimeMap(const ClipSet& set, ClipLane& lane) {
   }
 }
 
+void addHoles(const Prim& anchor, const ClipSetDefinition& definition, ClipLane& lane) {
+  // No layer authors the `active` of a template.
+  if (!anchor || definition.activeSite.layer) return;
+  const AuthoredClipSets authored = authoredClipSets(anchor);
+  const auto entries = authored.find(definition.name);
+  const auto named = entries == authored.end() ? std::nullopt : templateOf(entries->second);
+  if (!named) return;
+  for (TemplateHole& hole : templateHoles(anchor, *named, definition)) {
+    if (hole.isLeftOut) continue;
+    lane.holes.push_back({hole.from, hole.to, hole.count, std::move(hole.firstFile)});
+  }
+}
+
 ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path anchor,
                 LeftOutFiles& leftOut) {
   ClipLane lane;
@@ -68,6 +83,7 @@ ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path a
     // A capsule lacks the clips that its frames do not need.
     block.isMissing = !isThere && !leftOut.contains(block.file, from);
   }
+  addHoles(prim.stage().primAt(anchor), set.definition(), lane);
   return lane;
 }
 
@@ -85,6 +101,19 @@ double ClipLane::clipTimeAt(double stageTime) const {
   const ClipTimePoint& before = *std::prev(next);
   const double part = (stageTime - before.stage) / (next->stage - before.stage);
   return before.clip + part * (next->clip - before.clip);
+}
+
+const ClipHole* ClipLane::holeAt(double stageTime) const {
+  const auto next = std::ranges::upper_bound(holes, stageTime, {}, &ClipHole::start);
+  if (next == holes.begin()) return nullptr;
+  const ClipHole& hole = *std::prev(next);
+  return stageTime < hole.end ? &hole : nullptr;
+}
+
+std::size_t ClipLane::missingCount() const {
+  auto count = std::size_t(std::ranges::count(blocks, true, &ClipBlock::isMissing));
+  for (const ClipHole& hole : holes) count += hole.count;
+  return count;
 }
 
 std::size_t ClipLane::blockAt(double stageTime) const {
@@ -129,8 +158,15 @@ ClipNow clipNow(const Stage& stage, const ClipLane& lane, double stageTime) {
   now.block = set.clipAt(stageTime);
   const double setTime = set.setFromStage(stageTime);
   now.clipTime = set.timeMap().isIdentity() ? setTime : set.timeMap().clipFromSet(setTime);
-  now.sentence = fmt::format("`{}` at {}; clip set `{}` on <{}>.", lane.blocks[now.block].file,
-                             numberToText(now.clipTime), lane.set, lane.anchor.text());
+  const ClipBlock& block = lane.blocks[now.block];
+  std::string missing;
+  if (block.isMissing) {
+    missing = set.residentLayerOf(now.block) ? ", missing now: as it was read before" : ", missing";
+  } else if (const ClipHole* hole = lane.holeAt(stageTime)) {
+    missing = fmt::format(", because `{}` is missing", nameOfFile(hole->firstFile));
+  }
+  now.sentence = fmt::format("`{}` at {}{}; clip set `{}` on <{}>.", block.file,
+                             numberToText(now.clipTime), missing, lane.set, lane.anchor.text());
   return now;
 }
 

@@ -20,6 +20,14 @@ struct ClipBlock {
   bool isMissing = false;
 };
 
+/// A part of a lane in which files of a template are missing. The clip before them plays on.
+struct ClipHole {
+  double start = 0.0;  ///< Stage time at which the first missing file would start.
+  double end = 0.0;    ///< Exclusive.
+  std::size_t count = 0;
+  std::string firstFile;  ///< As the template writes it.
+};
+
 /// A point of the map from stage time to clip time.
 struct ClipTimePoint {
   double stage = 0.0;
@@ -42,6 +50,7 @@ struct ClipLane {
   std::string set;
   Path anchor;                    ///< The prim that authors the set: the shown prim or an ancestor.
   std::vector<ClipBlock> blocks;  ///< In playing order; never empty.
+  std::vector<ClipHole> holes;    ///< The holes of the template, ascending; mostly none.
   /// The map from stage time to clip time: straight between two points, constant outside of them,
   /// ascending in stage time. Two points at one stage time are a jump. Empty if the set has no
   /// `times`: then `clipFromStage` is the map.
@@ -52,6 +61,10 @@ struct ClipLane {
   Path primPath;
 
   double clipTimeAt(double stageTime) const;
+  /// Returns the hole at a stage time; null if there is none.
+  const ClipHole* holeAt(double stageTime) const;
+  /// The number of missing files: those of blocks, and those of holes.
+  std::size_t missingCount() const;
   /// The block that plays at a stage time. The first one also plays before its start.
   std::size_t blockAt(double stageTime) const;
 };

@@ -152,7 +152,7 @@ FactExplanation explainVisibility(const Prim& prim, TimeCode time) {
     out.sentence = fmt::format("Visible at {}: neither the prim nor an ancestor is invisible.", at);
   } else if (hiders.size() == 1) {
     out.sentence = fmt::format("Invisible at {}, because {} is.", at,
-                               hiders[0] == prim.path() ? "the prim itself" : prims(hiders));
+                               hiders[0] == prim.path() ? "its own visibility" : prims(hiders));
   } else {
     out.sentence = fmt::format("Invisible at {}, because each of {} is.", at, prims(hiders));
   }

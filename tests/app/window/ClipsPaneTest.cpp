@@ -15,7 +15,9 @@
 #include "app/panes/clips/ClipTimeMapView.h"
 #include "app/panes/why/RibbonView.h"
 #include "app/session/Inspection.h"
+#include "app/session/memory/KnownClips.h"
 #include "app/theme/Colors.h"
+#include "app/theme/ShortNames.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "tests/app/window/BigScenes.h"
@@ -299,6 +301,17 @@ TEST_F(ClipsPaneTest, SelectionsBelowTheSameClipsKeepTheReport) {
   EXPECT_EQ(doctor->state(), ClipDoctorTask::State::Whole);
 }
 
+// The fault stays in sight behind the name of a file.
+TEST(ShortNames, KeepTheBeginningAndTheEndOfLongWords) {
+  const QString name = "./" + QString(190, 'n') + ".0007.usda:";
+  EXPECT_EQ(withShortNames("a " + name + " The clip cannot be opened."),
+            "a ./" + QString(14, 'n') + QStringLiteral("…") + QString(19, 'n') +
+                ".0007.usda: The clip cannot be opened.");
+  const QString usual = "./walk.0007.usda, from 12 on: The clip cannot be opened.";
+  EXPECT_EQ(withShortNames(usual), usual);
+  EXPECT_EQ(withShortNames({}), QString());
+}
+
 // The doctor works unasked: Problems has what it finds although neither pane was seen.
 TEST_F(ClipsPaneTest, DoctorWorksUnasked) {
   const auto hasFinding = [&] {
@@ -312,6 +325,7 @@ TEST_F(ClipsPaneTest, DoctorWorksUnasked) {
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(waitUntil(hasFinding));
   EXPECT_FALSE(open.session.problems.value().isComplete) << "the pane Problems was never shown";
+  EXPECT_GT(KnownClips::of(open.session).store()->byteSize(), 0u) << "the pane reads them anew";
 }
 
 // Many clips are counted while they are read, and Esc leaves the rest for later.

@@ -5,9 +5,13 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "app/session/StoppedClips.h"
 #include "app/session/playback/Transport.h"
@@ -65,6 +69,31 @@ TEST_F(RunningWorkTest, FieldsHaveTheirEscBeforeClips) {
   field.setFocus();
   ASSERT_EQ(QApplication::focusWidget(), &field);
   QTest::keyClick(&field, Qt::Key_Escape);
+  EXPECT_EQ(stops.count(), 0);
+}
+
+TEST_F(RunningWorkTest, OtherWindowsCloseBeforeWorkEnds) {
+  ASSERT_TRUE(open.open((testAssetsPath() / "motion/root.usda").string()));
+  EXPECT_EQ(open.session.transport().motion().find(true), "");
+  clips.set(true, false);
+  for (const char* action : {"preferences", "keys", "manual"}) {
+    EXPECT_EQ(open.run(action), "") << action;
+    const auto dialogs = open.window.findChildren<QDialog*>();
+    const auto dialog = std::ranges::find_if(dialogs, &QWidget::isVisible);
+    ASSERT_NE(dialog, dialogs.end()) << action;
+    const QPointer<QDialog> shown = *dialog;
+    QTest::keyClick(shown->windowHandle(), Qt::Key_Escape);
+    EXPECT_TRUE(waitUntil([&] { return !shown || !shown->isVisible(); })) << action;
+    EXPECT_EQ(stops.count(), 0) << action;
+  }
+  clips.set(true, false);
+  QDialog dialog(&open.window);
+  QPushButton button(&dialog);
+  dialog.show();
+  EXPECT_EQ(open.session.transport().motion().find(true), "");
+  QTest::keyClick(&button, Qt::Key_Escape);
+  EXPECT_FALSE(dialog.isVisible());
+  EXPECT_TRUE(open.session.transport().motion().isSearching());
   EXPECT_EQ(stops.count(), 0);
 }
 

@@ -9,8 +9,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #endif
 
@@ -85,6 +88,31 @@ std::string oneSentence(std::string text) {
   return text + '.';
 }
 
+// The library reads whatever a name stands for, to its end: a device has none.
+std::string whyUnreadable(const std::string& file) {
+  constexpr std::uintmax_t kMostBytes = 64 << 20;
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(file, error);
+  if (!std::filesystem::exists(status)) return {};  // The library says so.
+  if (!std::filesystem::is_regular_file(status)) {
+    return fmt::format("The configuration {} is not a file.", file);
+  }
+  const std::uintmax_t byteSize = std::filesystem::file_size(file, error);
+  if (error || byteSize <= kMostBytes) return {};
+  return fmt::format("The configuration {} is larger than 64 MiB.", file);
+}
+
+ocio::ConstProcessorRcPtr processorOf(const ocio::ConstConfigRcPtr& config,
+                                      const ocio::DisplayViewTransformRcPtr& transform,
+                                      const std::string& looks) {
+  if (looks.empty()) return config->getProcessor(transform);
+  const auto pipeline = ocio::LegacyViewingPipeline::Create();
+  pipeline->setDisplayViewTransform(transform);
+  pipeline->setLooksOverrideEnabled(true);
+  pipeline->setLooksOverride(looks.c_str());
+  return pipeline->getProcessor(config);
+}
+
 }  // namespace
 
 bool canUseOpenColorIo() { return true; }
@@ -92,6 +120,9 @@ bool canUseOpenColorIo() { return true; }
 std::string openColorIoVersion() { return ocio::GetVersion(); }
 
 DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice) {
+  if (std::string problem = whyUnreadable(choice.config); !problem.empty()) {
+    return {nullptr, std::move(problem)};
+  }
   try {
     const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(choice.config.c_str());
     std::string display = choice.display;
@@ -114,9 +145,8 @@ DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice
     transform->setSrc(space.c_str());
     transform->setDisplay(display.c_str());
     transform->setView(view.c_str());
-    return {
-        std::make_shared<OcioTransform>(config->getProcessor(transform)->getDefaultCPUProcessor()),
-        {}};
+    const ocio::ConstProcessorRcPtr processor = processorOf(config, transform, choice.looks);
+    return {std::make_shared<OcioTransform>(processor->getDefaultCPUProcessor()), {}};
   } catch (const std::exception& error) {
     return {nullptr, oneSentence(error.what())};
   }
@@ -124,6 +154,8 @@ DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice
 
 DisplayNames readDisplayNames(const std::string& file) {
   DisplayNames names;
+  names.problem = whyUnreadable(file);
+  if (!names.problem.empty()) return names;
   try {
     const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(file.c_str());
     names.defaultDisplay = config->getDefaultDisplay();
@@ -138,6 +170,9 @@ DisplayNames readDisplayNames(const std::string& file) {
     }
     for (int i = 0; i < config->getNumColorSpaces(); ++i) {
       names.colorSpaces.emplace_back(config->getColorSpaceNameByIndex(i));
+    }
+    for (int i = 0; i < config->getNumLooks(); ++i) {
+      names.looks.emplace_back(config->getLookNameByIndex(i));
     }
   } catch (const std::exception& error) {
     names = {};

@@ -25,6 +25,9 @@ struct DisplayTransformChoice {
   std::string view;  ///< A view of the display.
   /// The space of linear colours. By default the role `default`, else `scene_linear`.
   std::string colorSpace;
+  /// Looks in place of those of the view, in the notation of OpenColorIO, such as "warm, -grain".
+  /// Empty for the looks of the view.
+  std::string looks;
   bool operator==(const DisplayTransformChoice&) const = default;
 };
 
@@ -61,6 +64,7 @@ struct DisplayNames {
   std::vector<DisplayViews> displays;  ///< Without those that the configuration hides.
   std::string defaultDisplay;
   std::vector<std::string> colorSpaces;
+  std::vector<std::string> looks;
   std::string problem;  ///< A sentence that says why there are no names; else empty.
   bool operator==(const DisplayNames&) const = default;
 };

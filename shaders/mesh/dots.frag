@@ -37,10 +37,10 @@ void main() {
 #else
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
-  coverSamples(v_coverage * inputs.opacity, v_seed);
+  coverSamples(countsFragments() ? 1.0 : v_coverage * inputs.opacity, v_seed);
   const vec3 normal = camera.eyeDirection.xyz;  // As in Storm, a dot is a disc.
   if (camera.modes.y != 0u) {
-    f_color = vec4(thinData(inputs, v_color.rgb, v_point, v_position, normal), 1.0);
+    f_color = thinData(inputs, v_color.rgb, v_point, v_position, normal, vec3(0.0));
     return;
   }
   vec3 color = thinColor(inputs, v_position, normal, v_links);

@@ -5,8 +5,6 @@
 // A number for the part of the prim's faces that is drawn, for kViewSubsets.
 layout(location = 3) uniform uint u_part;
 
-const vec3 kOverdrawStep = vec3(24.0, 10.0, 4.0) / 255.0;
-
 // The direction along s in the surface, from derivatives; zero where texture coordinates are
 // constant. (Schüler, "Normal mapping without precomputed tangents", 2006.)
 vec3 tangentAt(vec3 normal, vec3 position, vec2 st) {
@@ -22,17 +20,6 @@ vec3 checkerAt(vec2 st) {
   const float isOdd = mod(fields.x + fields.y, 2.0);
   const vec3 tint = vec3(fract(st), 0.35);
   return linearOfDisplay(mix(vec3(0.18), vec3(0.75), isOdd) * (0.4 + 0.6 * tint));
-}
-
-// The display colour of clay with a normal in view space: light from above on the left, a
-// highlight, and a cool rim.
-vec3 matcapAt(vec3 normal) {
-  const vec3 toLight = normalize(vec3(-0.4, 0.6, 0.7));
-  const float light = smoothstep(-0.7, 1.0, dot(normal, toLight));
-  const vec3 clay = mix(vec3(0.16, 0.12, 0.13), vec3(0.86, 0.74, 0.66), light);
-  const float rim = pow(1.0 - clamp(normal.z, 0.0, 1.0), 3.0);
-  const float shine = pow(max(dot(normal, normalize(toLight + vec3(0.0, 0.0, 1.0))), 0.0), 60.0);
-  return clamp(clay + 0.2 * rim * vec3(0.5, 0.65, 0.9) + 0.25 * shine, 0.0, 1.0);
 }
 
 // `isFront` says that the front of the surface is seen.
@@ -67,13 +54,11 @@ vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec
     case kViewDepth:
       color = depthColorAt(position);
       break;
-    case kViewFacing: {
-      const vec3 side = isFront ? vec3(0.25, 0.55, 1.0) : vec3(1.0, 0.25, 0.2);
-      color = linearOfDisplay(side * (0.25 + 0.75 * abs(dot(normal, toEye))));
+    case kViewFacing:
+      color = facingColor(isFront, dot(normal, toEye));
       break;
-    }
     case kViewMatcap:
-      color = linearOfDisplay(matcapAt(mat3(camera.viewFromRelative) * normal));
+      color = matcapColor(normal);
       break;
     case kViewOverdraw:
       return vec4(kOverdrawStep, 0.0);

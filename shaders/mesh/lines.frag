@@ -19,10 +19,9 @@ layout(location = 0) out vec4 f_color;
 void main() {
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
-  coverSamples(v_coverage * inputs.opacity, v_seed);
+  coverSamples(countsFragments() ? 1.0 : v_coverage * inputs.opacity, v_seed);
   const vec3 normal = lineNormal(v_across.xy, v_across.z, v_position, v_along);
-  f_color = vec4(camera.modes.y != 0u
-                     ? thinData(inputs, v_color.rgb, kNoPoint, v_position, normal)
-                     : thinColor(inputs, v_position, normal, v_links),
-                 1.0);
+  f_color = camera.modes.y != 0u
+                ? thinData(inputs, v_color.rgb, kNoPoint, v_position, normal, v_along)
+                : vec4(thinColor(inputs, v_position, normal, v_links), 1.0);
 }

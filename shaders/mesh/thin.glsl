@@ -29,22 +29,47 @@ vec3 lineNormal(vec2 place, float pixels, vec3 position, vec3 along) {
 
 const uint kNoPoint = 0xFFFFFFFFu;
 
+// Whether the view counts how often a pixel is drawn. Then all of a fragment counts.
+bool countsFragments() { return camera.modes.y == kViewOverdraw; }
+
 // The colour of a line or dot in inspection views. In views of ids, `vertexColor` is that of its id.
-// `point` is the point that a dot stands for.
-vec3 thinData(SurfaceInputs inputs, vec3 vertexColor, uint point, vec3 position, vec3 normal) {
+// `point` is the point that a dot stands for; `along` is the direction of a line, zero for a dot.
+vec4 thinData(SurfaceInputs inputs, vec3 vertexColor, uint point, vec3 position, vec3 normal,
+              vec3 along) {
+  vec3 color = inputs.baseColor + inputs.emission;
   switch (camera.modes.y) {
     case kViewPrims:
     case kViewInstances:
     case kViewSubsets:
-      return vertexColor;
+      color = vertexColor;
+      break;
     case kViewPoints:
-      return point == kNoPoint ? linearOfDisplay(kMissing) : partColor(vertexColor, point);
+      color = point == kNoPoint ? linearOfDisplay(kMissing) : partColor(vertexColor, point);
+      break;
     case kViewNormals:
-      return axesOf(normal);
+      color = axesOf(normal);
+      break;
+    case kViewTangents: {
+      const float size = length(along);
+      color = size > 0.0 ? axesOf(along / size) : linearOfDisplay(kMissing);
+      break;
+    }
+    case kViewUvChecker:
+      color = linearOfDisplay(kMissing);  // Neither has texture coordinates.
+      break;
     case kViewDepth:
-      return depthColorAt(position);
+      color = depthColorAt(position);
+      break;
+    case kViewFacing:  // Neither has a back.
+      color = facingColor(true, dot(normal, thinToEye(position)));
+      break;
+    case kViewMatcap:
+      color = matcapColor(normal);
+      break;
+    case kViewOverdraw:
+      return vec4(kOverdrawStep, 0.0);
   }
-  return inputs.baseColor + inputs.emission;
+  return vec4(color, 1.0);
 }
 
 // The colour of a line or dot without its opacity.

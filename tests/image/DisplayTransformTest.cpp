@@ -34,9 +34,15 @@ TEST_F(DisplayTransforms, ViewsOfDisplaysEncodeColours) {
       {{config_, "Paper", "", ""}, {0.125f, 0.5f, 2.0f, 1.0f}},
       {{config_, "Screen", "Plain", "half"}, {0.5f, 2.0f, 8.0f, 1.0f}},
       {{config_, "Screen", "Root", "root"}, {0.25f, 1.0f, 4.0f, 1.0f}},
+      {{config_, "Paper", "Dim", ""}, {0.0625f, 0.25f, 1.0f, 1.0f}},
+      {{config_, "Paper", "Dim", "", "red"}, {0.25f, 0.0f, 0.0f, 1.0f}},
+      {{config_, "Screen", "Root", "", "quarter"}, {0.25f, 0.5f, 1.0f, 1.0f}},
+      {{config_, "Screen", "Plain", "", "quarter, red"}, {0.0625f, 0.0f, 0.0f, 1.0f}},
+      {{config_, "Screen", "Plain", "", "-quarter"}, {1.0f, 4.0f, 16.0f, 1.0f}},
   };
   for (const auto& c : cases) {
-    const std::string name = c.choice.display + ' ' + c.choice.view + ' ' + c.choice.colorSpace;
+    const std::string name =
+        c.choice.display + ' ' + c.choice.view + ' ' + c.choice.colorSpace + ' ' + c.choice.looks;
     const DisplayTransformResult result = makeDisplayTransform(c.choice);
     ASSERT_TRUE(result.transform) << name << ": " << result.problem;
     EXPECT_EQ(result.problem, "");
@@ -64,8 +70,11 @@ TEST_F(DisplayTransforms, ProblemsSayWhatIsWrong) {
       {{broken, "", "", ""}, "broken.ocio"},
       {{bare, "", "", ""}, "bare.ocio"},
       {{config_, "Wall", "", ""}, "no display Wall, but: Screen, Paper."},
-      {{config_, "Paper", "Root", ""}, "no view Root, but: Half."},
+      {{config_, "Paper", "Root", ""}, "no view Root, but: Half, Dim."},
       {{config_, "", "", "log"}, "no color space log, but: linear, root, half."},
+      {{config_, "", "", "", "gone"}, "gone"},
+      {{"/dev/zero", "", "", ""}, "/dev/zero is not a file."},
+      {{folder.path().string(), "", "", ""}, "is not a file."},
   };
   for (const auto& c : cases) {
     const DisplayTransformResult result = makeDisplayTransform(c.choice);
@@ -82,8 +91,10 @@ TEST_F(DisplayTransforms, NamesAreThoseOfTheConfiguration) {
   EXPECT_EQ(names.defaultDisplay, "Screen");
   ASSERT_EQ(names.displays.size(), 2u);
   EXPECT_EQ(names.displays[0], (DisplayViews{"Screen", {"Root", "Plain"}, "Root"}));
-  EXPECT_EQ(names.displays[1], (DisplayViews{"Paper", {"Half"}, "Half"}));
+  EXPECT_EQ(names.displays[1], (DisplayViews{"Paper", {"Half", "Dim"}, "Half"}));
   EXPECT_EQ(names.colorSpaces, (std::vector<std::string>{"linear", "root", "half"}));
+  EXPECT_EQ(names.looks, (std::vector<std::string>{"quarter", "red"}));
+  EXPECT_EQ(readDisplayNames("/dev/zero").problem, "The configuration /dev/zero is not a file.");
   const DisplayNames gone = readDisplayNames(config_ + ".gone");
   EXPECT_TRUE(gone.displays.empty());
   EXPECT_NE(gone.problem.find("views.ocio.gone"), std::string::npos) << gone.problem;

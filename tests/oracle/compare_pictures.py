@@ -357,6 +357,15 @@ def asset_pairs(only):
                 "#usda 1.0\n" + record_camera(Usd.Stage.Open(str(scene))), True, 0.0
 
 
+def record_pairs(only):
+    """The pictures that usdrecord made of a cube under the light of its camera."""
+    folder = CORPORA / "conformance/openusd/imaging/usdrecord.RecordTest"
+    for picture in sorted((folder / "baseline").glob("AnimCube.*.png")):
+        if only in str(picture):
+            yield folder / "AnimCube.usda", picture, \
+                ["--camera", "main_cam", "--frames", picture.name.split(".")[1]], "#usda 1.0\n", True, 0.0
+
+
 def write_png(path, pixels):
     height, width = pixels.shape[:2]
     rows = np.concatenate([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
@@ -392,7 +401,7 @@ def main():
     lines, pairs, means, overlaps, causes = [], [], [], [], collections.Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        sources = (test_pairs, conformance_pairs, view_pairs, asset_pairs)
+        sources = (test_pairs, conformance_pairs, view_pairs, record_pairs, asset_pairs)
         for scene, picture, options, text, colours, ambient in itertools.chain.from_iterable(
                 source(args.only) for source in sources):
             reference = read_png(picture)

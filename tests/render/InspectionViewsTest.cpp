@@ -41,6 +41,19 @@ Item dotsOf(const char* path, const std::vector<glm::vec3>& points) {
   return makeItem(path, dots);
 }
 
+// A line from the left to the right, 0.4 wide or one pixel, or its points as dots. The middle of
+// the picture is the corner of a pixel; the row lies in the middle of one.
+Item rowOf(Primitive primitive, bool hasWidths, double z = 0.0) {
+  auto row = std::make_shared<Geometry>();
+  row->primitive = primitive;
+  row->positions = Array<glm::vec3>({{-0.8f, 0, 0}, {0.8f, 0, 0}, {0, 0, 0}});
+  if (hasWidths) row->widths = Array<float>({0.4f, 0.4f, 0.4f});
+  row->indices = primitive == Primitive::Lines ? Array<std::uint32_t>({0, 1})
+                                               : Array<std::uint32_t>({0, 1, 2});
+  row->bounds = {{-1, -0.2, -0.2}, {1, 0.2, 0.2}};
+  return makeItem("/Row", row, translation(1.0 / 64.0, 1.0 / 64.0, z));
+}
+
 glm::ivec3 displayOf(const glm::vec3& linear) {
   return {std::lround(255.0f * displayFromLinear(linear.x)),
           std::lround(255.0f * displayFromLinear(linear.y)),
@@ -184,6 +197,61 @@ TEST_F(InspectionViews, IdsNormalsAndDepthOfDotsIgnoreTheirMaterial) {
   dots.worldFromLocal = translation(0, 0, 1);
   dots.worldBounds = {{-0.2, -0.2, 0.8}, {0.2, 0.2, 1.2}};
   EXPECT_GT(middleOf(InspectionView::Depth, {dots, far}, {material}).x, 200);
+}
+
+TEST_F(InspectionViews, LinesAndDotsHaveTheColoursOfEachView) {
+  Material material;
+  material.diffuseColor = glm::vec3(0.1f, 0.7f, 0.3f);
+  settings.hasCameraLight = false;
+  const glm::ivec3 clay = middleOf(InspectionView::Matcap, {quadOf("/Q", {1, 0, 0, 1}, 0.0)});
+  const glm::ivec3 missing(71, 0, 71);
+  const glm::ivec3 front(64, 140, 255);
+  const struct {
+    const char* name;
+    InspectionView view;
+    glm::ivec3 line;
+    glm::ivec3 dot;
+  } cases[] = {
+      {"texture coordinates are missing", InspectionView::UvChecker, missing, missing},
+      {"a line has its direction", InspectionView::Tangents, {255, 128, 128}, missing},
+      {"there is no back", InspectionView::Facing, front, front},
+      {"clay", InspectionView::Matcap, clay, clay},
+  };
+  for (const auto& c : cases) {
+    for (const Primitive primitive : {Primitive::Lines, Primitive::Points}) {
+      Item item = rowOf(primitive, true);
+      const glm::ivec3& expected = primitive == Primitive::Lines ? c.line : c.dot;
+      settings.inspection = c.view;
+      expectNear(draw(makeScene({item}), frontCamera()).at(32, 31), expected, c.name);
+      item.parts = {{0, primitive == Primitive::Lines ? 2u : 3u, 0}};
+      expectNear(draw(makeScene({item}, {material}), frontCamera()).at(32, 31), expected, c.name);
+    }
+  }
+}
+
+TEST_F(InspectionViews, OverdrawCountsLinesAndDots) {
+  const Item wall = quadOf("/Wall", {1, 0, 0, 1}, 0.5);
+  settings.sampleCount = 1;
+  for (const Primitive primitive : {Primitive::Lines, Primitive::Points}) {
+    for (const bool hasWidths : {true, false}) {
+      Item row = rowOf(primitive, hasWidths);
+      row.color = {0, 1, 0, 0.5f};  // Opacity makes no difference.
+      Item behind = rowOf(primitive, hasWidths, -0.5);
+      behind.path = Path::fromText("/Behind");
+      const auto most = [&](std::vector<Item> items) {
+        settings.inspection = InspectionView::Overdraw;
+        const Picture picture = draw(makeScene(std::move(items)), frontCamera());
+        glm::ivec3 brightest(0);
+        for (int y = 28; y < 36; ++y) brightest = glm::max(brightest, picture.at(32, y));
+        return brightest;
+      };
+      EXPECT_EQ(most({row}), glm::ivec3(24, 10, 4)) << int(primitive) << hasWidths;
+      EXPECT_EQ(most({row, behind, wall}), glm::ivec3(72, 30, 12)) << int(primitive) << hasWidths;
+    }
+  }
+  // The mode that shows vertices alone counts these.
+  settings.shading = ShadingMode::Points;
+  EXPECT_EQ(middleOf(InspectionView::Overdraw, {wall}), glm::ivec3(0));
 }
 
 TEST_F(InspectionViews, DepthGoesFromWhiteToBlack) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/render/Programs.h"
+#include "engine/render/passes/LinesAndDotsPass.h"
 #include "engine/render/passes/SurfaceDrawing.h"
 
 namespace usdscope {
@@ -89,8 +90,13 @@ void drawOverdraw(const FrameContext& frame) {
   glDisable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE);
-  drawRuns(frame, frame.list.calls.opaque, false, FaceCulling::AsSettings);
-  drawRuns(frame, frame.list.calls.cutout, true, FaceCulling::AsSettings);
+  if (frame.settings.shading == ShadingMode::Points) {
+    drawVertices(frame);
+  } else {
+    drawRuns(frame, frame.list.calls.opaque, false, FaceCulling::AsSettings);
+    drawRuns(frame, frame.list.calls.cutout, true, FaceCulling::AsSettings);
+  }
+  drawLinesAndDots(frame);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDisable(GL_BLEND);
   glEnable(GL_DEPTH_TEST);

@@ -15,7 +15,7 @@ void drawTranslucentSurfaces(const FrameContext& frame);
 /// Draws translucent surfaces into the lists of TranslucencyPass. Writes neither colours nor depth.
 void drawTranslucentLayers(const FrameContext& frame);
 
-/// Adds up the surfaces at each pixel, whether they hide each other or not.
+/// Adds up the surfaces, lines and dots at each pixel, whether they hide each other or not.
 void drawOverdraw(const FrameContext& frame);
 
 /// Whether edges are drawn.

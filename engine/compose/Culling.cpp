@@ -51,6 +51,16 @@ std::size_t depthBelowAllArcs(const Nodes& nodes, NodeIndex node) {
   return depth;
 }
 
+/// The greatest depth of a site whose clips still apply to an inert node. An instance makes the
+/// nodes of its ancestors' arcs inert only below itself, so that clips at its own site apply.
+template <typename Nodes>
+std::size_t deepestClips(const Nodes& nodes, NodeIndex node) {
+  const std::size_t restricted = nodes[node].restrictedDepth;
+  const Path introduced = ancestorPath(nodes[node].path, depthBelowIntroduction(nodes, node));
+  const bool wasLive = introduced.depth() < restricted;
+  return wasLive ? restricted : 0;
+}
+
 /// Whether value clips are authored at the site of an ancestor. They may give values to prims
 /// without specs at this site. An arc to a prim also brings the clips of the ancestors of that
 /// prim, but not those of a variant that is selected on such an ancestor.
@@ -58,10 +68,16 @@ template <typename Nodes>
 bool isBelowClips(const Nodes& nodes, NodeIndex node) {
   const auto& entries = nodes[node].layerStack->entries();
   std::size_t levels = depthBelowAllArcs(nodes, node);
+  Path reached = nodes[node].path;  // The site for the ancestor of the prim.
+  const std::size_t deepest = nodes[node].isInert ? deepestClips(nodes, node) : reached.depth();
   for (Path site = nodes[node].path; !site.isRoot() && !site.isVariant();) {
     site = site.parent();
     if (site.isVariant() && levels == 0) return false;
-    if (levels > 0) --levels;
+    if (levels > 0) {
+      --levels;
+      reached = site;
+    }
+    if (reached.depth() > deepest) continue;
     const bool hasClips = std::ranges::any_of(entries, [&](const auto& entry) {
       const PrimSpec spec = entry.layer->findPrim(site);
       return spec && spec.hasField(fields::kClips);
@@ -76,7 +92,7 @@ bool canBeCulled(const Nodes& nodes, NodeIndex node, bool hasStayingChild, bool 
   if (node == 0 || hasStayingChild || nodes[node].canContribute()) return false;
   // Arcs authored on the prim itself are kept.
   if (depthBelowIntroduction(nodes, node) == 0 || isNamedBase(nodes, node)) return false;
-  return !mayHaveClips || !nodes[node].isLive() || !isBelowClips(nodes, node);
+  return !mayHaveClips || nodes[node].isCulled || !isBelowClips(nodes, node);
 }
 
 /// Calls `cull` for the nodes that can be culled. Requires: all elements of `hasStayingChild`, one

@@ -52,6 +52,22 @@ Inverse inverseOf(const glm::dmat4& matrix) {
   return {glm::inverse(matrix), false};
 }
 
+// The inverse of a transform. For one that flattens space or moves all to a point, a transform back
+// from where it leads, so that what is moved there and back stays in place.
+glm::dmat4 inverseOrBack(const glm::dmat4& matrix) {
+  if (glm::determinant(matrix) != 0.0) return glm::inverse(matrix);
+  const glm::dmat3 linear(matrix);
+  const glm::dmat3 transposed = glm::transpose(linear);
+  const glm::dmat3 squared = transposed * linear;
+  // A little of the identity makes the square invertible without moving the result visibly.
+  const double little = 1e-12 * (squared[0][0] + squared[1][1] + squared[2][2]);
+  glm::dmat3 back(0.0);
+  if (little > 0.0) back = glm::inverse(squared + glm::dmat3(little)) * transposed;
+  glm::dmat4 result(back);
+  result[3] = glm::dvec4(-(back * glm::dvec3(matrix[3])), 1.0);
+  return result;
+}
+
 double volumeOf(const OrientedBox& b) {
   if (b.box.isEmpty()) return 0.0;
   const glm::dvec3 size = b.box.size();
@@ -147,7 +163,7 @@ BoundsCache::Bound BoundsCache::boundOf(const Prim& prim) {
     if (!place.purpose) place.purpose = authoredPurpose(at);
     if (hasComponent || !isComponent(at)) continue;
     hasComponent = true;
-    place.componentFromWorld = glm::inverse(worldFromLocal(at));
+    place.componentFromWorld = inverseOrBack(worldFromLocal(at));
   }
   return boundOf(prim, place);
 }
@@ -181,7 +197,7 @@ BoundsCache::Bound BoundsCache::boundOfBoundable(const Prim& prim, const Place& 
 BoundsCache::Bound BoundsCache::gatherChildren(const Prim& prim, const Place& place) {
   Place own = place;
   if (const Token purpose = authoredPurpose(prim)) own.purpose = purpose;
-  if (isComponent(prim)) own.componentFromWorld = glm::inverse(place.worldFromLocal);
+  if (isComponent(prim)) own.componentFromWorld = inverseOrBack(place.worldFromLocal);
   const glm::dmat4 componentFromLocal = own.componentFromWorld * own.worldFromLocal;
   Bound bound;
   if (prim.isInstance()) {
@@ -191,7 +207,7 @@ BoundsCache::Bound BoundsCache::gatherChildren(const Prim& prim, const Place& pl
     const bool isMany = mayFork_ && children.size() >= kForkFrom;
     isMany ? addChildrenInParallel(children, own, bound) : addChildren(children, own, bound);
   }
-  if (!bound.isEmpty()) bound.localFromBoxes = glm::inverse(componentFromLocal);
+  if (!bound.isEmpty()) bound.localFromBoxes = inverseOrBack(componentFromLocal);
   return bound;
 }
 

@@ -66,7 +66,9 @@ Segment segmentEndingAt(const KnotSequence& knots, std::size_t index) {
 // limit, its end knot instead.
 std::optional<double> insideAt(const Spline& spline, const KnotSequence& knots, double time,
                                bool isPreTime) {
-  const std::size_t after = isPreTime ? knots.lowerBound(time) : knots.upperBound(time);
+  const std::size_t next = isPreTime ? knots.lowerBound(time) : knots.upperBound(time);
+  // Rounding may move a time of an inner loop to an end of the curve.
+  const std::size_t after = std::clamp<std::size_t>(next, 1, knots.size() - 1);
   const Segment segment = segmentEndingAt(knots, after);
   const auto& [start, end] = segment;
   if (time == end.time) {
@@ -99,6 +101,66 @@ double edgeSlope(const KnotSequence& knots, Side side) {
   }
 }
 
+// A time that an inner loop repeats, moved into the turn that the authored knots have.
+struct AuthoredTurn {
+  double time = 0.0;
+  double rise = 0.0;  // Added to the value, for the original time.
+};
+
+// Times outside the loop stay. Rounds like the reference, so that both find the same knots.
+AuthoredTurn authoredTurnOf(const SplineInnerLoop& loop, double time) {
+  const double length = loop.end - loop.start;
+  const double first = loop.start - std::max(loop.preCount, 0) * length;
+  const double last = loop.end + std::max(loop.postCount, 0) * length;
+  if (time < first || time > last || (time >= loop.start && time < loop.end)) return {time};
+  if (time < loop.start) {
+    const double turns = std::ceil((loop.start - time) / length);
+    return {time + turns * length, -turns * loop.valueOffset};
+  }
+  const double turns = std::floor((time - loop.end) / length) + 1.0;
+  return {time - turns * length, turns * loop.valueOffset};
+}
+
+// Whether a curve has no value beyond its first or last knot.
+bool isEmptyBeyond(const Spline& spline, const KnotSequence& knots, bool isBefore) {
+  const SplineExtrapolation& how = isBefore ? spline.preExtrapolation : spline.postExtrapolation;
+  const auto loop = extrapolationLoop(spline, knots, isBefore);
+  return how.mode == SplineExtrapolationMode::Block || (loop && !loop->hasKnots());
+}
+
+// The value or the left limit at an authored knot of a curve with an inner loop. Like the
+// reference, looks at its authored neighbours, also where the loop replaces them, and so repeats
+// what lies beyond the first and the last authored knot in each turn.
+std::optional<double> valueAtAuthored(const Spline& spline, const KnotSequence& knots,
+                                      const KnotSequence& authored, std::size_t index,
+                                      bool isPreTime) {
+  const CurveKnot knot = authored[index];
+  if (isPreTime && index > 0) {
+    const CurveKnot before = authored[index - 1];
+    if (before.next == SplineInterpolation::Block) return std::nullopt;
+    return before.next == SplineInterpolation::Held ? before.value : preValueOf(knot);
+  }
+  const bool isAtEnd = isPreTime || index + 1 == authored.size();
+  if (isAtEnd ? isEmptyBeyond(spline, knots, isPreTime) : knot.next == SplineInterpolation::Block) {
+    return std::nullopt;
+  }
+  return isPreTime ? preValueOf(knot) : knot.value;
+}
+
+// Evaluates from the first to the last knot. Without an inner loop, the time lies inside, as
+// insideAt() requires.
+std::optional<double> withinAt(const Spline& spline, const KnotSequence& knots,
+                               const KnotSequence& authored, double time, bool isPreTime) {
+  if (!knots.isUnrolled()) return insideAt(spline, knots, time, isPreTime);
+  const AuthoredTurn turn = authoredTurnOf(*spline.innerLoop, time);
+  const std::size_t index = authored.lowerBound(turn.time);
+  const bool isAtKnot = index < authored.size() && authored.timeAt(index) == turn.time;
+  const std::optional<double> value =
+      isAtKnot ? valueAtAuthored(spline, knots, authored, index, isPreTime)
+               : insideAt(spline, knots, turn.time, isPreTime);
+  return value ? std::optional(*value + turn.rise) : std::nullopt;
+}
+
 /// Continues a curve before its first or after its last knot.
 class Extrapolator {
  public:
@@ -109,6 +171,12 @@ class Extrapolator {
         authored_(authored),
         side_(side),
         how_(side == Side::Before ? spline.preExtrapolation : spline.postExtrapolation) {}
+
+  // Whether the curve is repeated.
+  bool repeats() const {
+    const auto loop = extrapolationLoop(spline_, knots_, side_ == Side::Before);
+    return loop && loop->hasKnots() && loop->repeats();
+  }
 
   std::optional<double> at(double time, bool isPreTime) const {
     if (how_.mode == SplineExtrapolationMode::Block) return std::nullopt;
@@ -166,7 +234,7 @@ class Extrapolator {
     if (isFromLeft ? inside == first : inside == last) {
       inside = isFromLeft ? last : first;
     }
-    const std::optional<double> value = insideAt(spline_, knots_, inside, isFromLeft);
+    const std::optional<double> value = withinAt(spline_, knots_, authored_, inside, isFromLeft);
     if (!value || how_.mode != SplineExtrapolationMode::LoopRepeat) return value;
     const auto [firstIndex, lastIndex] = *loop.knots;
     const CurveKnot low = firstIndex == 0 ? outerKnots(Side::Before).front() : knots_[firstIndex];
@@ -194,61 +262,20 @@ class Extrapolator {
   const SplineExtrapolation& how_;
 };
 
-// The authored knot that a knot of an inner loop repeats, and the number of the turn.
-struct LoopedKnot {
-  double time = 0.0;
-  int turn = 0;
-};
-
-std::optional<LoopedKnot> findLoopedKnot(const SplineInnerLoop& loop, const KnotSequence& authored,
-                                         double time) {
-  const double length = loop.end - loop.start;
-  const double turn = std::floor((time - loop.start) / length);
-  if (!(turn >= -std::max(loop.preCount, 0) && turn <= std::max(loop.postCount, 0) + 1.0)) {
-    return std::nullopt;
-  }
-  const std::size_t begin = authored.lowerBound(loop.start);
-  const std::size_t end = authored.lowerBound(loop.end);
-  // Rounding may move a knot into the neighbouring turn.
-  for (const double near : {turn, turn - 1.0, turn + 1.0}) {
-    const auto indices = std::views::iota(std::uint32_t(begin), std::uint32_t(end));
-    const auto timeOf = [&](std::uint32_t i) { return authored.timeAt(i) + near * length; };
-    const auto at = std::ranges::lower_bound(indices, time, {}, timeOf);
-    if (at != indices.end() && timeOf(*at) == time) {
-      return LoopedKnot{authored.timeAt(*at), static_cast<int>(near)};
-    }
-  }
-  return std::nullopt;
-}
-
-// The left limit at a knot of a curve with an inner loop. Like the reference, uses the authored
-// knots, also where the loop replaces them.
-std::optional<double> valueBeforeKnot(const Spline& spline, const KnotSequence& authored,
-                                      double time) {
-  const auto looped = findLoopedKnot(*spline.innerLoop, authored, time);
-  const double at = looped ? looped->time : time;
-  const std::size_t knot = authored.lowerBound(at);
-  const std::optional<double> value =
-      knot == 0 ? preValueOf(authored[knot]) : insideAt(spline, authored, at, true);
-  const double rise = looped ? looped->turn * spline.innerLoop->valueOffset : 0.0;
-  return value ? std::optional(*value + rise) : std::nullopt;
-}
-
 std::optional<double> valueAmong(const Spline& spline, const KnotSequence& knots,
                                  const KnotSequence& authored, double time, bool isPreTime) {
   if (knots.isEmpty() || std::isnan(time)) return std::nullopt;
   const double first = knots.timeAt(0);
   const double last = knots.timeAt(knots.size() - 1);
-  if (isPreTime ? time <= first : time < first) {
-    return Extrapolator(spline, knots, authored, Side::Before).at(time, isPreTime);
+  const bool isBefore = isPreTime ? time <= first : time < first;
+  const bool isAfter = isPreTime ? time > last : time >= last;
+  if (isBefore || isAfter) {
+    const Extrapolator beyond(spline, knots, authored, isBefore ? Side::Before : Side::After);
+    // At the ends of a curve with an inner loop the knots decide.
+    const bool isAtEnd = time == first || time == last;
+    if (!knots.isUnrolled() || !isAtEnd || beyond.repeats()) return beyond.at(time, isPreTime);
   }
-  if (isPreTime ? time > last : time >= last) {
-    return Extrapolator(spline, knots, authored, Side::After).at(time, isPreTime);
-  }
-  if (isPreTime && knots.isUnrolled() && knots.timeAt(knots.lowerBound(time)) == time) {
-    return valueBeforeKnot(spline, authored, time);
-  }
-  return insideAt(spline, knots, time, isPreTime);
+  return withinAt(spline, knots, authored, time, isPreTime);
 }
 
 }  // namespace

@@ -78,19 +78,8 @@ constexpr KnownDifference kKnownDifferences[] = {
     {2411, 1},
     {2548, 2},
     {2983, 3},
-    // Splines with inner loops, exactly at the ends of a loop.
-    {797, 1},
-    {984, 2},
-    {1058, 1},
-    {1147, 1},
-    {1195, 1},
-    {1656, 2},
-    {1894, 2},
-    {2216, 3},
-    {2595, 2},
     // Limits from the left in clips.
     {342, 1},
-    {826, 3},
 };
 
 std::size_t knownDifferences(int seed) {

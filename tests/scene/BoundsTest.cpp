@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "engine/stage/Stage.h"
@@ -63,6 +64,17 @@ TEST(Bounds, BoundsHaveTheVisibleGeometry) {
        "def PointInstancer \"I\" {\nrel prototypes = </I/C>\nint[] protoIndices = [0, 0]\n"
        "point3f[] positions = [(0, 0, 0), (10, 0, 0)]\ndef Cube \"C\" {}\n}",
        {{-1, -1, -1}, {11, 1, 1}}},
+      {"below a parent that shrinks to a point",
+       "def Xform \"X\" {\ndouble3 xformOp:translate = (5, 0, 0)\ndouble3 xformOp:scale = (0, 0, "
+       "0)\n"
+       "uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:scale\"]\n"
+       "def Xform \"Y\" {\ndef Cube \"C\" {}\n}\n}",
+       {{5, 0, 0}, {5, 0, 0}}},
+      {"below a component that shrinks to a point, beside a cube",
+       "def Xform \"X\" (\nkind = \"component\"\n) {\ndouble3 xformOp:scale = (0, 0, 0)\n"
+       "uniform token[] xformOpOrder = [\"xformOp:scale\"]\ndef Cube \"C\" {}\n}\n"
+       "def Cube \"C\" {\nfloat3[] extent = [(1, 1, 1), (5, 5, 5)]\n}",
+       {{0, 0, 0}, {5, 5, 5}}},
   };
   for (const auto& c : cases) {
     const Box bound = boundOf(c.text);
@@ -71,6 +83,19 @@ TEST(Bounds, BoundsHaveTheVisibleGeometry) {
       EXPECT_EQ(bound, c.bound) << c.name;
     }
   }
+}
+
+// The reference multiplies by the largest float, see DIFFERENCES.md.
+TEST(Bounds, ParentsMayFlattenTheirChildren) {
+  const Box bound = boundOf(R"(def Xform "X" {
+    float xformOp:rotateX = 30
+    double3 xformOp:scale = (1, 0, 1)
+    uniform token[] xformOpOrder = ["xformOp:rotateX", "xformOp:scale"]
+    def Xform "Y" { def Cube "C" {} } })");
+  EXPECT_NEAR(bound.max.x, 1.0, 1e-9);
+  EXPECT_NEAR(bound.max.y, 0.5, 1e-9);
+  EXPECT_NEAR(bound.max.z, std::sqrt(0.75), 1e-9);
+  EXPECT_NEAR(bound.min.y, -0.5, 1e-9);
 }
 
 TEST(Bounds, InstancesGivePrototypesTheirPurpose) {

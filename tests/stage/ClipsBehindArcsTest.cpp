@@ -94,6 +94,35 @@ TEST(ClipsBehindArcs, ReachSitesBelowTheTargetsOfOtherArcs) {
   EXPECT_EQ(values, (std::vector<double>{22.0, 32.0, 0.0, 0.0}));
 }
 
+// Below an instance the arcs of its ancestors bring no opinions. Their sites stay in the prim index
+// where they have clips, so that the names of variant sets there are listed. The names are those of
+// the reference.
+TEST(ClipsBehindArcs, KeepSitesBelowInstances) {
+  const struct {
+    const char* clipsAt;
+    std::size_t count;
+  } cases[] = {{"", 0}, {"Base", 1}, {"Instance", 1}, {"Kid", 0}};
+  for (const auto& c : cases) {
+    const auto clipsOf = [&](std::string_view prim) { return prim == c.clipsAt ? kClips : ""; };
+    LayerTexts texts = scene();
+    texts["/root.usda"] = std::string("class \"Base\" (") + clipsOf("Base") + R"() {
+        class "Instance" ()" +
+                          clipsOf("Instance") + R"() {
+          over "Kid" (append variantSets = "v"
+            )" + clipsOf("Kid") +
+                          R"() {} } }
+      class "Model" { def "Kid" {} }
+      def "World" (inherits = </Base>) {
+        def "Instance" (instanceable = true
+          inherits = </Model>) {} })";
+    const StageResult result = stageFromTexts(std::move(texts));
+    ASSERT_TRUE(result.stage);
+    const Prim kid = result.stage->primAt(Path::fromText("/World/Instance/Kid"));
+    ASSERT_TRUE(kid && kid.isInstanceProxy());
+    EXPECT_EQ(kid.variantSets().size(), c.count) << "clips at " << c.clipsAt;
+  }
+}
+
 // The reference denies it for the instance proxy, although its values are those of the prototype.
 TEST(ClipsBehindArcs, ValuesOfInstanceProxiesMayVary) {
   LayerTexts texts = scene();

@@ -253,6 +253,57 @@ TEST(SplineEvaluation, InnerLoopHidesWhatItCovers) {
                 "inner loop");
 }
 
+// At a knot of an inner loop, the reference looks at the authored neighbours of the knot. So what
+// lies before the first and after the last authored knot shows in each turn.
+TEST(SplineEvaluation, KnotsOfAnInnerLoopHaveTheirAuthoredNeighbours) {
+  const auto line = [](SplineInnerLoop loop, Mode mode, std::optional<SplineKnot> other) {
+    Spline spline;
+    spline.innerLoop = loop;
+    spline.preExtrapolation.mode = spline.postExtrapolation.mode = mode;
+    spline.knots = {{.time = 0, .value = 1, .next = Next::Linear},
+                    {.time = 2, .value = 5, .next = Next::Linear}};
+    if (other)
+      spline.knots.insert(other->time < 0 ? spline.knots.begin() : spline.knots.end(), *other);
+    return spline;
+  };
+  const SplineInnerLoop after{
+      .start = 0, .end = 3, .preCount = 0, .postCount = 1, .valueOffset = 10};
+  const SplineInnerLoop before{
+      .start = 0, .end = 3, .preCount = 1, .postCount = 0, .valueOffset = 10};
+  const SplineInnerLoop both{
+      .start = 0, .end = 3, .preCount = 1, .postCount = 1, .valueOffset = 10};
+  const SplineKnot late{.time = 8, .value = 7, .next = Next::Linear};
+  const SplineKnot early{.time = -3, .value = 7, .next = Next::Linear};
+  const struct {
+    const char* name;
+    Spline spline;
+    std::vector<Sample> at;
+    std::vector<Sample> before;
+  } cases[] = {
+      {"a turn after",
+       line(after, Mode::Block, {}),
+       {{0, 1}, {2, {}}, {3, 11}, {5, {}}, {6, 21}, {7, {}}},
+       {{0, {}}, {2, 5}, {3, {}}, {5, 15}, {6, {}}}},
+      {"a turn before",
+       line(before, Mode::Block, {}),
+       {{-4, {}}, {-3, -9}, {-1, {}}, {0, 1}, {3, 11}, {4, {}}},
+       {{-3, {}}, {-1, -5}, {0, {}}, {3, {}}}},
+      {"a knot after the loop",
+       line(both, Mode::Block, late),
+       {{2, 5}, {5, 15}, {6, 21}, {8, {}}},
+       {{6, {}}, {8, 7}}},
+      {"a knot at the start of the first turn",
+       line(both, Mode::Block, early),
+       {{-4, {}}, {-3, -9}, {6, 21}},
+       {{-4, {}}, {-3, -9}, {6, 21}}},
+      {"held", line(both, Mode::Held, late), {{6, 21}, {8, 7}, {9, 7}}, {{6, 21}, {8, 7}}},
+  };
+  for (const auto& c : cases) {
+    expectSamples(c.spline, false, c.at, c.name);
+    expectSamples(c.spline, true, c.before, c.name);
+  }
+}
+
 TEST(SplineEvaluation, OddSplines) {
   EXPECT_FALSE(splineAt(Spline{}, 1.0));
   EXPECT_TRUE(evaluateSpline(Spline{}, 1.0).isEmpty());

@@ -7,6 +7,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/ExposureSliders.h"
+#include "app/session/view/DisplayColors.h"
 
 namespace usdscope {
 namespace {
@@ -39,7 +40,7 @@ constexpr auto kInspection = &DisplaySettings::inspection;
 constexpr auto kMask = &DisplaySettings::mask;
 constexpr auto kBackground = &DisplaySettings::background;
 constexpr auto kShadowEdges = &DisplaySettings::shadowEdges;
-constexpr auto kManaged = &DisplaySettings::colorManagement;
+constexpr auto kColors = &DisplaySettings::colors;
 
 bool canRefine(const ActionContext& c) { return displayOf(c).complexity != Complexity::VeryHigh; }
 bool canCoarsen(const ActionContext& c) { return displayOf(c).complexity != Complexity::Low; }
@@ -108,6 +109,34 @@ ActionProblem resetExposure(const ActionContext& c, const Arguments&) {
     view.display.gamma = 1.0f;
   });
   return {};
+}
+
+bool hasOpenColorIo(const ActionContext&) { return whyNoOpenColorIo().empty(); }
+
+// A display has views of its own, so its usual view replaces the chosen one.
+ActionProblem chooseOcioDisplay(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.empty() || arguments.size() > 2) return "Expected a display, and a view of it.";
+  c.session.changeView([&](ViewSettings& view) {
+    view.display.colors = ColorManagement::OpenColorIo;
+    view.display.ocioDisplay = arguments[0];
+    view.display.ocioView = arguments.size() > 1 ? arguments[1] : std::string();
+  });
+  return {};
+}
+
+template <std::string DisplaySettings::* Member>
+ActionProblem chooseOcio(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() != 1) return "Expected a name of the OpenColorIO configuration.";
+  c.session.changeView([&](ViewSettings& view) {
+    view.display.colors = ColorManagement::OpenColorIo;
+    view.display.*Member = arguments[0];
+  });
+  return {};
+}
+
+// Without an argument the looks are those of the view.
+ActionProblem chooseOcioLooks(const ActionContext& c, const Arguments& arguments) {
+  return chooseOcio<&DisplaySettings::ocioLooks>(c, arguments.empty() ? Arguments{""} : arguments);
 }
 
 constexpr ActionRow kDisplayRows[] = {
@@ -260,10 +289,22 @@ constexpr ActionRow kDisplayRows[] = {
     {"ambientOcclusion", "Lights", "Ambient Occlusion", "", "", always,
      has<&DisplaySettings::ambientOcclusion>, flip<&DisplaySettings::ambientOcclusion>},
 
-    {"sRgb", "Color Management", "sRGB", "", "", always, isChosen<kDisplay, kManaged, true>,
-     choose<kDisplay, kManaged, true>},
+    {"sRgb", "Color Management", "sRGB", "", "", always,
+     isChosen<kDisplay, kColors, ColorManagement::Srgb>,
+     choose<kDisplay, kColors, ColorManagement::Srgb>},
+    {"openColorIo", "Color Management", "OpenColorIO", "", "", hasOpenColorIo,
+     isChosen<kDisplay, kColors, ColorManagement::OpenColorIo>,
+     choose<kDisplay, kColors, ColorManagement::OpenColorIo>},
     {"noColorManagement", "Color Management", "Disabled", "", "", always,
-     isChosen<kDisplay, kManaged, false>, choose<kDisplay, kManaged, false>},
+     isChosen<kDisplay, kColors, ColorManagement::Disabled>,
+     choose<kDisplay, kColors, ColorManagement::Disabled>},
+    {"ocioDisplay", "", "OpenColorIO Display", "", "DISPLAY [VIEW]", hasOpenColorIo, nullptr,
+     chooseOcioDisplay},
+    {"ocioView", "", "OpenColorIO View", "", "VIEW", hasOpenColorIo, nullptr,
+     chooseOcio<&DisplaySettings::ocioView>},
+    {"ocioColorSpace", "", "OpenColorIO Color Space", "", "SPACE", hasOpenColorIo, nullptr,
+     chooseOcio<&DisplaySettings::ocioColorSpace>},
+    {"ocioLooks", "", "OpenColorIO Looks", "", "[LOOKS]", hasOpenColorIo, nullptr, chooseOcioLooks},
 
     {"backgroundStandard", "Background", "Standard", "", "", always,
      isChosen<kDisplay, kBackground, BackgroundColor::Standard>,

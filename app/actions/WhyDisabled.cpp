@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "app/session/view/DisplayColors.h"
+
 namespace usdscope {
 namespace {
 
@@ -127,6 +129,8 @@ const std::initializer_list<Reason>& inScene() {
 std::string whyDisabled(const ActionRow& row, const ActionContext& context) {
   std::string sentence;
   if (find(always(), row.id, sentence)) return sentence;
+  const std::string_view id = row.id;
+  if (id == "openColorIo" || id.starts_with("ocio")) return whyNoOpenColorIo();
   if (!context.session.document.value().isOpen()) return "Open a scene first.";
   if (find(inScene(), row.id, sentence)) return sentence;
   const Selection& selection = context.session.selection.value();

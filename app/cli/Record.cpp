@@ -227,9 +227,9 @@ std::string readLook(const RecordOptions& options, RecordJob& job) {
 std::string readColors(const RecordOptions& options, RecordJob& job) {
   DisplayTransformChoice choice = options.ocio;
   if (options.colorCorrection != "openColorIO") {
-    const bool hasNames =
-        !choice.display.empty() || !choice.view.empty() || !choice.colorSpace.empty();
-    return hasNames ? "--ocioDisplay, --ocioView, --ocioColorSpace: Expected with "
+    const bool hasNames = !choice.display.empty() || !choice.view.empty() ||
+                          !choice.colorSpace.empty() || !choice.looks.empty();
+    return hasNames ? "--ocioDisplay, --ocioView, --ocioColorSpace, --ocioLooks: Expected with "
                       "--colorCorrectionMode openColorIO."
                     : "";
   }
@@ -362,6 +362,8 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
   command.option("--ocioColorSpace", options.ocio.colorSpace,
                  "Space of the scene's linear colours, in place of the role default or "
                  "scene_linear");
+  command.option("--ocioLooks", options.ocio.looks,
+                 "Looks in place of those of the view, separated by commas");
   command
       .option("--view", options.view,
               "Show a property of surfaces in place of their shading: albedo, normals, tangents, "

@@ -35,6 +35,7 @@ class Observable : public ObservableBase {
   }
 
  private:
+  friend class DisplayColors;
   friend class Inspection;
   friend class EditTargetChoice;
   friend class FileWatch;

@@ -26,6 +26,7 @@
 #include "app/session/sound/SoundTrack.h"
 #include "app/session/tasks/FreeInBackground.h"
 #include "app/session/tasks/QuietWorkers.h"
+#include "app/session/view/DisplayColors.h"
 #include "app/session/view/PickedSelection.h"
 #include "app/session/view/RigChoice.h"
 #include "engine/stage/Property.h"
@@ -108,6 +109,7 @@ Session::Session(Environment environment, QObject* parent)
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
   problemFinder_ = std::make_unique<ProblemFinder>(*this);
+  displayColors_ = std::make_unique<DisplayColors>(*this);
   sound_ = std::make_unique<SoundTrack>(*this);
   files_ = std::make_unique<FileWatch>(*this);
   memory_ = std::make_unique<SceneMemory>(*this);

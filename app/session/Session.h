@@ -34,6 +34,7 @@
 
 namespace usdscope {
 
+class DisplayColors;
 class DocumentLoader;
 class FileWatch;
 class Inspection;
@@ -163,6 +164,8 @@ class Session : public QObject {
   PreparedFrames& preparedFrames() const { return *prepared_; }
   /// Finds the problems, and has the commands on them.
   ProblemFinder& problemFinder() const { return *problemFinder_; }
+  /// The colours that OpenColorIO makes for the display.
+  DisplayColors& displayColors() const { return *displayColors_; }
   /// How the user wants the window to look, and its shortcuts.
   Preferences& preferences() const { return *preferences_; }
   /// The leading prim, with the selected property.
@@ -346,6 +349,7 @@ class Session : public QObject {
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
   std::unique_ptr<ProblemFinder> problemFinder_;
+  std::unique_ptr<DisplayColors> displayColors_;
   std::string markedLayer_;
   std::vector<std::shared_ptr<const void>> dropped_;  ///< Objects to free in the background.
   LatestTask marking_;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/DisplayLook.h"
 
+#include "app/session/view/DisplayColors.h"
+
 namespace usdscope {
 
-void setLook(const DisplaySettings& display, RenderSettings& settings) {
+void setLook(const Session& session, RenderSettings& settings) {
+  const DisplaySettings& display = session.view.value().display;
   settings.inspection = display.inspection;
   settings.exposure = display.exposure;
   settings.gamma = display.gamma;
@@ -17,7 +20,8 @@ void setLook(const DisplaySettings& display, RenderSettings& settings) {
   settings.shadowEdges = display.shadowEdges;
   settings.hasAmbientOcclusion = display.ambientOcclusion;
   settings.showsDome = display.domeBackground;
-  settings.encodesSrgb = display.colorManagement;
+  settings.encodesSrgb = display.colors != ColorManagement::Disabled;
+  settings.displayTable = session.displayColors().state.value().table;
   settings.background = colorOf(display.background);
 }
 

@@ -54,7 +54,12 @@ std::string bottomRightOf(const HudContents& contents, const HudPicture& picture
   if (display.exposure != 0.0f || display.gamma != 1.0f) {
     addLine(text, fmt::format("Exposure {:+.2f}, gamma {:.2f}", display.exposure, display.gamma));
   }
-  if (!display.colorManagement) addLine(text, "Color management: disabled");
+  if (display.colors == ColorManagement::Disabled) addLine(text, "Color management: disabled");
+  if (!contents.colors.display.empty()) {
+    addLine(text,
+            fmt::format("OpenColorIO: {}, {}", contents.colors.display, contents.colors.view));
+    if (!contents.colors.looks.empty()) addLine(text, "Looks: " + contents.colors.looks);
+  }
   if (display.marksAperture() && !contents.sceneCamera) {
     addLine(text, "Camera mask: only for cameras of the scene");
   }

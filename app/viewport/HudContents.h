@@ -11,6 +11,7 @@
 #include "app/session/view/ViewSettings.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/PictureGuides.h"
+#include "engine/image/DisplayTransform.h"
 #include "engine/render/CameraFrustum.h"
 #include "engine/scene/DrawnPoints.h"
 
@@ -32,7 +33,8 @@ struct HudContents {
   std::string counts;                          ///< See SubtreeCounts::text().
   bool isPlaying = false;                      ///< The counts do not follow.
   bool hasShapeOverrides = false;
-  double playedFps = 0.0;  ///< Frames per second while playing; 0 at rest.
+  DisplayTransformChoice colors;  ///< The display and view of OpenColorIO, if it encodes colours.
+  double playedFps = 0.0;         ///< Frames per second while playing; 0 at rest.
 };
 
 /// The facts about the picture itself.

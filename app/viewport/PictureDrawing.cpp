@@ -4,6 +4,8 @@
 #include <QScopeGuard>
 #include <utility>
 
+#include "app/session/view/DisplayColors.h"
+
 namespace usdscope {
 namespace {
 
@@ -27,6 +29,7 @@ PictureDrawing::PictureDrawing(Session& session, std::shared_ptr<PictureMaker> m
     const auto end = qScopeGuard([this] { resting_.reset(); });
     draw(false);
   });
+  connect(&session_.displayColors().state, &ObservableBase::changed, this, &PictureDrawing::redraw);
   connect(&drawTask_, &LatestTask::failed, this, [this] { refined_.reset(); });
   connect(&answerTask_, &LatestTask::failed, this, [this] { answerNext(); });
 }
@@ -62,6 +65,7 @@ void PictureDrawing::draw(bool isMoving) {
     return;
   }
   request->isMoving = isMoving;
+  request->hud.colors = session_.displayColors().state.value().choice;
   // A full picture on a slow device takes long. It is stopped when it is out of date.
   const bool isStale = refined_ && refined_ != request->subject;
   if (isStale) refined_.reset();

@@ -259,7 +259,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.highlightedBones = highlightedBones();
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
-  setLook(view.display, settings);
+  setLook(session_, settings);
   settings.guides = guides_.picture()->lines;
   if (const GuideLines& boxes = firstBoxes_.boxes().lines) settings.guides = boxes;
   return settings;

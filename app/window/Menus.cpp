@@ -76,6 +76,7 @@ Menus::Menus(Session& session, MainWindow& window)
   for (const char* submenu : {"Look Along", "Navigation", "Views"}) {
     menus_["Camera"]->addMenu(menus_[submenu]);
   }
+  menus_["Color Management"]->addMenu(new OpenColorIoMenu({session, window}, &window));
   menus_["View"]->addMenu(menus_["Prim Tree"]);
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));

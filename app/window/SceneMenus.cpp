@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/session/memory/SceneMemory.h"
+#include "app/session/view/DisplayColors.h"
 
 namespace usdscope {
 namespace {
@@ -106,6 +107,52 @@ void ViewsMenu::fill() {
   }
   listed_.push_back(addSeparator());
   addMenu(deleting_);
+}
+
+OpenColorIoMenu::OpenColorIoMenu(ActionContext context, QWidget* parent)
+    : QMenu(tr("OpenColorIO Display and View"), parent), context_(context) {
+  setObjectName(QStringLiteral("openColorIoMenu"));
+  menuAction()->setEnabled(whyNoOpenColorIo().empty());
+  connect(this, &QMenu::aboutToShow, this, &OpenColorIoMenu::fill);
+}
+
+void OpenColorIoMenu::fill() {
+  qDeleteAll(findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+  clear();
+  const DisplayColorState& state = context_.session.displayColors().state.value();
+  const DisplaySettings& display = context_.session.view.value().display;
+  if (!state.names || !state.names->problem.empty()) {
+    const std::string text = state.names ? state.names->problem : "Reading the configuration …";
+    addAction(elided(*this, text))->setEnabled(false);
+    return;
+  }
+  const auto add = [&](QMenu& menu, const std::string& text, bool isChosen, const char* action,
+                       const std::vector<std::string>& arguments) {
+    QAction* entry = menu.addAction(elided(menu, text), this, [this, action, arguments] {
+      context_.session.perform(action, arguments);
+    });
+    entry->setCheckable(true);
+    entry->setChecked(isChosen);
+  };
+  for (const DisplayViews& each : state.names->displays) {
+    QMenu* views = addMenu(elided(*this, each.display));
+    for (const std::string& view : each.views) {
+      const bool isChosen = state.choice.display == each.display && state.choice.view == view;
+      add(*views, view, isChosen, "ocioDisplay", {each.display, view});
+    }
+  }
+  addSeparator();
+  QMenu* spaces = addMenu(tr("Color Space"));
+  for (const std::string& space : state.names->colorSpaces) {
+    add(*spaces, space, display.ocioColorSpace == space, "ocioColorSpace", {space});
+  }
+  if (state.names->looks.empty()) return;
+  QMenu* looks = addMenu(tr("Looks"));
+  add(*looks, "Looks of the View", display.ocioLooks.empty(), "ocioLooks", {});
+  looks->addSeparator();
+  for (const std::string& look : state.names->looks) {
+    add(*looks, look, display.ocioLooks == look, "ocioLooks", {look});
+  }
 }
 
 }  // namespace usdscope

@@ -38,4 +38,17 @@ class ViewsMenu : public QMenu {
   QMenu* deleting_;
 };
 
+/// Lists the displays of the OpenColorIO configuration with their views, and its color spaces and
+/// looks.
+class OpenColorIoMenu : public QMenu {
+  Q_OBJECT
+ public:
+  OpenColorIoMenu(ActionContext context, QWidget* parent);
+
+ private:
+  void fill();
+
+  ActionContext context_;
+};
+
 }  // namespace usdscope

@@ -13,6 +13,7 @@
 
 #include "app/capture/ContactSheet.h"
 #include "app/capture/Playblast.h"
+#include "app/session/view/DisplayColors.h"
 #include "app/session/view/HeatMap.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/scene/FindCamera.h"
@@ -168,7 +169,11 @@ void WindowCapture::chooseLook(const PictureRequest& shown, Work& work) const {
   job.camera.goesAround = isTurn;
   const DisplaySettings& display = session_.view.value().display;
   job.camera.fitsAperture = display.marksAperture();
-  job.pixels.encodesDisplay = display.colorManagement;
+  job.pixels.encodesDisplay = display.colors != ColorManagement::Disabled;
+  // Other inspection views show data.
+  const bool showsColors =
+      display.inspection == InspectionView::None || display.inspection == InspectionView::Albedo;
+  if (showsColors) job.pixels.displayTransform = session_.displayColors().state.value().transform;
   if (isStill(request.kind)) {
     job.still = scene;
     if (shown.subject.painted) {
@@ -198,6 +203,7 @@ void WindowCapture::chooseLook(const PictureRequest& shown, Work& work) const {
   hud->atPointer = {};
   hud->box = {};
   hud->playedFps = 0.0;
+  hud->colors = session_.displayColors().state.value().choice;
   if (!isStill(request.kind)) {
     // They belong to one time.
     hud->marked = nullptr;

@@ -21,7 +21,6 @@ constexpr Flag kSceneFlags[] = {
     {"cageWires", &DisplaySettings::cageWires},
     {"cullBackfaces", &DisplaySettings::cullBackfaces},
     {"sceneMaterials", &DisplaySettings::sceneMaterials},
-    {"colorManagement", &DisplaySettings::colorManagement},
     {"cameraLight", &DisplaySettings::cameraLight},
     {"domeLight", &DisplaySettings::domeLight},
     {"sceneLights", &DisplaySettings::sceneLights},
@@ -58,7 +57,17 @@ constexpr const char* kBackgroundKey = "display/background";
 constexpr const char* kComplexities[] = {"low", "medium", "high", "veryHigh"};
 constexpr const char* kMasks[] = {"none", "partial", "full"};
 constexpr const char* kShadowEdges[] = {"hard", "soft", "fine"};
+constexpr const char* kColors[] = {"sRGB", "openColorIO", "disabled"};
 constexpr const char* kBackgrounds[] = {"standard", "black", "darkGrey", "lightGrey", "white"};
+
+struct SceneText {
+  const char* key;
+  std::string DisplaySettings::* member;
+};
+constexpr SceneText kSceneTexts[] = {{"ocioDisplay", &DisplaySettings::ocioDisplay},
+                                     {"ocioView", &DisplaySettings::ocioView},
+                                     {"ocioColorSpace", &DisplaySettings::ocioColorSpace},
+                                     {"ocioLooks", &DisplaySettings::ocioLooks}};
 
 template <typename Enum, std::size_t Count>
 Enum valueOf(const char* const (&names)[Count], const std::string& name) {
@@ -96,6 +105,8 @@ void takeSceneDisplay(DisplaySettings& to, const DisplaySettings& from) {
   to.inspection = from.inspection;
   to.exposure = from.exposure;
   to.gamma = from.gamma;
+  to.colors = from.colors;
+  for (const SceneText& text : kSceneTexts) to.*text.member = from.*text.member;
   for (const Flag& flag : kSceneFlags) to.*flag.member = from.*flag.member;
 }
 
@@ -105,7 +116,9 @@ Json displayToJson(const DisplaySettings& display) {
                {"shadowEdges", kShadowEdges[std::size_t(display.shadowEdges)]},
                {"inspection", nameOf(display.inspection)},
                {"exposure", display.exposure},
-               {"gamma", display.gamma}};
+               {"gamma", display.gamma},
+               {"colors", kColors[std::size_t(display.colors)]}};
+  for (const SceneText& text : kSceneTexts) json[text.key] = display.*text.member;
   for (const Flag& flag : kSceneFlags) json[flag.key] = display.*flag.member;
   return json;
 }
@@ -123,6 +136,12 @@ DisplaySettings displayFromJson(const Json& json) {
   display.exposure =
       std::clamp(json.value("exposure", display.exposure), -kMostExposure, kMostExposure);
   display.gamma = std::clamp(json.value("gamma", display.gamma), kLeastGamma, kMostGamma);
+  // Earlier, colours were sRGB or disabled.
+  const char* const usual = json.value("colorManagement", true) ? "sRGB" : "disabled";
+  display.colors = valueOf<ColorManagement>(kColors, json.value("colors", std::string(usual)));
+  for (const SceneText& text : kSceneTexts) {
+    display.*text.member = json.value(text.key, std::string());
+  }
   for (const Flag& flag : kSceneFlags) {
     if (json.contains(flag.key)) display.*flag.member = json.at(flag.key).get<bool>();
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "engine/math/Types.h"
 #include "engine/render/InspectionView.h"
@@ -12,6 +13,10 @@ namespace usdscope {
 
 /// The colour behind the scene. `Standard` is the colour of the window; the others are usdview's.
 enum class BackgroundColor : std::uint8_t { Standard, Black, DarkGrey, LightGrey, White };
+
+/// How linear colours become display values. OpenColorIo is the configuration that the variable
+/// OCIO names; see DisplayColors.
+enum class ColorManagement : std::uint8_t { Srgb, OpenColorIo, Disabled };
 
 /// How the picture outside of the aperture of a scene's camera is covered.
 enum class CameraMask : std::uint8_t { None, Partial, Full };
@@ -26,7 +31,12 @@ struct DisplaySettings {
   bool cageWires = false;  ///< Wireframes outline the faces of cages, not refined faces.
   bool cullBackfaces = false;
   bool sceneMaterials = true;
-  bool colorManagement = true;  ///< Linear colours are encoded as sRGB.
+  ColorManagement colors = ColorManagement::Srgb;
+  /// The choice in the OpenColorIO configuration; empty for its defaults.
+  std::string ocioDisplay;
+  std::string ocioView;
+  std::string ocioColorSpace;
+  std::string ocioLooks;  ///< Empty for the looks of the view.
   bool cameraLight = true;
   bool domeLight = false;  ///< The default dome light.
   bool sceneLights = true;

@@ -140,6 +140,7 @@ TEST_F(RecordFiles, OpenColorIoEncodesColours) {
   EXPECT_EQ(picture("o.png").pixels, recorded(look, "s.png").pixels);
   EXPECT_NE(without.err.find("warning: The variable OCIO"), std::string::npos) << without.err;
   EXPECT_EQ(record({"-f", "1", "--ocioView", "Plain"}, "o.png").status, kWrongUsage);
+  EXPECT_EQ(record({"-f", "1", "--ocioLooks", "red"}, "o.png").status, kWrongUsage);
 
   const ScopedVariable ocio("OCIO", (testAssetsPath() / "color/views.ocio").string());
   if (!canUseOpenColorIo()) {
@@ -155,6 +156,7 @@ TEST_F(RecordFiles, OpenColorIoEncodesColours) {
   } cases[] = {{{}, std::sqrt(linear)},
                {{"--ocioView", "Plain"}, linear},
                {{"--ocioDisplay", "Paper"}, linear / 2.0f},
+               {{"--ocioView", "Plain", "--ocioLooks", "quarter"}, linear / 4.0f},
                {{"--ocioView", "Root", "--ocioColorSpace", "half"}, std::sqrt(linear * 2.0f)}};
   for (const auto& c : cases) {
     const Image image = recorded(managed(c.names), "o.png");

@@ -398,7 +398,9 @@ TEST_F(EveryAction, RunsWithoutAProblem) {
       "cancel",
       // An earlier program must have crashed: Saving.KilledSessionIsOfferedAndRestored and
       // Saving.OffersCanBeDiscarded.
-      "restoreEdits", "discardEdits"};
+      "restoreEdits", "discardEdits",
+      // With an OpenColorIO configuration: OpenColorIo.DisplaysAndViewsColourThePicture.
+      "openColorIo", "ocioDisplay", "ocioView", "ocioColorSpace", "ocioLooks"};
   for (const std::string& id : elsewhere) EXPECT_TRUE(findAction(id)) << id;
   for (const ActionRow& row : actionRows()) {
     if (!row.run || elsewhere.contains(row.id)) continue;

@@ -426,7 +426,7 @@ TEST_F(Display, MenusHaveThePlacesOfUsdview) {
                {"Bounding Boxes", "View", 5},
                {"Camera Mask", "Camera", 5},
                {"Camera Reticles", "Camera", 3},
-               {"Color Management", "View", 2}};
+               {"Color Management", "View", 4}};
   for (const auto& c : cases) {
     SCOPED_TRACE(c.menu);
     QMenu* menu = menus->menu(c.menu);

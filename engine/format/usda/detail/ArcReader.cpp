@@ -107,6 +107,8 @@ bool readPath(ReadContext& context, PathUse use, Path& out) {
   // A path that only names its own prim is invalid.
   const bool isHere = text == "." || text.starts_with("./");
   if (!isHere) out = Path::fromText(text, context.specs.path().primPath());
+  // In a variant, relative connections have its selection. Like the reference, drops it here only.
+  if (use == PathUse::Connection) out = out.withoutVariants();
   if (isUsable(out, use)) return true;
   return failPath(in, start, text, descriptionOf(use));
 }

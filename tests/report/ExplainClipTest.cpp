@@ -229,4 +229,22 @@ TEST(ExplainClip, InfiniteClipTimes) {
   });
 }
 
+// OpenUSD keeps the two sides of a jump apart by 4e-9. That is no interval for a reader.
+TEST(ExplainClip, RangesHaveNoIntervalsWithinJumps) {
+  LayerTexts texts = clipTexts("double2[] times = [(1,1), (5,3), (5,5), (9,8), (9,1), (12,3)]");
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  const Attribute x = result.stage->primAt(Path::fromText("/W")).attribute(Token("x"));
+  double end = 1.0;
+  explainRange(x, 1.0, 12.0, [&](const ExplainedInterval& interval) {
+    EXPECT_EQ(interval.from, end);
+    EXPECT_GT(interval.to - interval.from, 1e-6);
+    EXPECT_EQ(explanationToText(interval).find("99999"), std::string::npos);
+    end = interval.to;
+  });
+  EXPECT_EQ(end, 12.0);
+  EXPECT_EQ(explain(x, 5.0 - 1e-9).sentence,
+            "`a.usda` at 3, just before its clip times jump at 5; clip set `default` on /W.");
+}
+
 }  // namespace usdscope

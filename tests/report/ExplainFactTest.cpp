@@ -242,4 +242,25 @@ def "Asset" { def "Child" { rel r = </Asset/Child/Other> } }
   EXPECT_EQ(explainTargets(child.relationship(Token("r"))).data, Json({"/B/Child/Other"}));
 }
 
+TEST(ExplainFacts, ListEditsOfMetadataAreNamed) {
+  const auto stage = stageFromTexts({{"/root.usda", R"(
+(subLayers = [@weak.usda@])
+def Xform "A" (prepend apiSchemas = ["MaterialBindingAPI"]) {}
+)"},
+                                     {"/weak.usda", R"(
+over "A" (
+    delete apiSchemas = ["CollectionAPI:x"]
+    append apiSchemas = ["SkelBindingAPI", "CollectionAPI:y"]
+) {}
+)"}})
+                         .stage;
+  ASSERT_TRUE(stage);
+  const FactExplanation fact =
+      explainMetadata(stage->primAt(Path::fromText("/A")), {}, "apiSchemas");
+  ASSERT_EQ(fact.rows.size(), 2u);
+  EXPECT_EQ(fact.rows[0].holds, "prepend [MaterialBindingAPI]");
+  EXPECT_EQ(fact.rows[1].holds,
+            "delete [CollectionAPI:x], append [SkelBindingAPI, CollectionAPI:y]");
+}
+
 }  // namespace usdscope

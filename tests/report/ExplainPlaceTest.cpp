@@ -347,4 +347,101 @@ TEST(ExplainPlace, TemplatesWithoutFilesAreNamed) {
   EXPECT_EQ(opinionLines(found).back().specPath, "/I");
 }
 
+TEST(ExplainPlace, SetsThatLackAnEntryOrAreLeftOutSayWhy) {
+  const std::string active = "double2[] active = [(0, 0)]";
+  const std::string paths = "asset[] assetPaths = [@./a.usda@]";
+  const std::string primPath = "string primPath = \"/C\"";
+  const std::string clips = "clips = { dictionary default = { " + paths +
+                            "\n asset manifestAssetPath = @./m.usda@\n " + primPath + "\n " +
+                            active + "\n }\n }\n";
+  struct Case {
+    std::string edited;  ///< A part of the metadata, and what takes its place.
+    std::string by;
+    const char* reason;
+  };
+  const Case cases[] = {
+      {active, "string active = \"abc\"",
+       "`active` of the set is not of type double2[], so the set is ignored"},
+      {active, "", "the set has no `active`, so it is ignored"},
+      {paths, "string[] assetPaths = [\"./a.usda\"]",
+       "`assetPaths` of the set is not of type asset[], so the set is ignored"},
+      {paths, "", "the set has neither `assetPaths` nor `templateAssetPath`, so it is ignored"},
+      {primPath, "", "the set has no `primPath`, so it is ignored"},
+      {clips, "clips = { string default = \"abc\" }",
+       "the set is not a dictionary, so it is ignored"},
+      {clips, clips + "clipSets = []", "`clipSets` leaves the set out, so it plays no clip"},
+  };
+  for (const Case& each : cases) {
+    std::string metadata = clips;
+    const std::size_t at = metadata.find(each.edited);
+    ASSERT_NE(at, std::string::npos) << each.edited;
+    metadata.replace(at, each.edited.size(), each.by);
+    const StageResult result =
+        stageFromTexts(clipTexts("def Xform \"I\" (" + metadata + ") { double x = 7\n}\n"));
+    ASSERT_TRUE(result.stage);
+    const Explanation found = explain(primOf(result, "/I").attribute(Token("x")), 5);
+    EXPECT_EQ(found.sentence,
+              std::string("The default in `root.usda`, the same at all times. No values from the "
+                          "clip set `default`: ") +
+                  each.reason + '.');
+    EXPECT_EQ(opinionLines(found).back().reason, each.reason);
+    EXPECT_EQ(opinionLines(found).back().layer, "root.usda");
+    const std::vector<FactExplanation> facts = explainClipSets(primOf(result, "/I"), 5);
+    ASSERT_EQ(facts.size(), 1u);
+    EXPECT_EQ(facts[0].sentence, std::string("No values: ") + each.reason + '.');
+  }
+}
+
+TEST(ExplainPlace, PrimsNameTheClipThatPlaysAndItsTime) {
+  LayerTexts texts = clipTexts({});
+  texts["/weak.usda"] = "def Xform \"I\" (" + clipsOf("a.usda", "(0, 0)") +
+                        ") { double x\n def Xform \"Kid\" {\n }\n}\n";
+  texts["/root.usda"] =
+      "(subLayers = [@weak.usda@])\nover \"I\" (clips = { dictionary default = {\n"
+      " double2[] times = [(0, 3), (10, 13)]\n }\n }) {\n}\n";
+  const StageResult result = stageFromTexts(texts);
+  ASSERT_TRUE(result.stage);
+  const Prim prim = primOf(result, "/I");
+  const std::vector<FactExplanation> facts = factsOfPrim(prim, 5);
+  ASSERT_FALSE(facts.empty());
+  EXPECT_EQ(facts[0].kind, FactKind::ClipSet);
+  EXPECT_EQ(facts[0].name, "default");
+  EXPECT_EQ(facts[0].sentence, "At 5 it plays `a.usda` at 8.");
+  EXPECT_EQ(facts[0].value, "a.usda at 8");
+  EXPECT_EQ(rowsOf(facts[0]),
+            Lines({"decides /I: names the clips", "contributes /I: maps time to the clips"}));
+  EXPECT_EQ(labelOf(facts[0]), "Clip set `default`");
+  EXPECT_EQ(explainClipSets(prim, TimeCode::earliest())[0].sentence, "Its first clip is `a.usda`.");
+  EXPECT_EQ(explainClipSets(prim, TimeCode::defaultTime())[0].sentence,
+            "Value clips do not apply at the default time.");
+  EXPECT_TRUE(explainClipSets(primOf(result, "/I/Kid"), 5).empty()) << "the set is an ancestor's";
+
+  texts.erase("/a.usda");
+  EXPECT_EQ(explainClipSets(primOf(stageFromTexts(texts), "/I"), 5)[0].sentence,
+            "At 5 it plays `a.usda` at 8. The file does not exist.");
+}
+
+TEST(ExplainPlace, SetsHaveNoOpinionAboutAttributesThatAreNowhereInThem) {
+  const StageResult result = stageFromTexts(
+      clipTexts("def Xform \"I\" (" + clipsOf("a.usda", "(0, 0)") +
+                ") { double x\n token visibility = \"invisible\"\n double free = 1\n}\n"));
+  ASSERT_TRUE(result.stage);
+  const Prim prim = primOf(result, "/I");
+  EXPECT_EQ(opinionLines(explain(prim.attribute(Token("free")), 5)).size(), 1u);
+  EXPECT_EQ(explainVisibility(prim, 5).sentence, "Invisible at 5: the prim itself is invisible.");
+}
+
+TEST(ExplainPlace, FaultyManifestsAreToldBesideADefault) {
+  std::string metadata = clipsOf("a.usda", "(0, 0)");
+  metadata.replace(metadata.find("m.usda"), 6, "none.usda");
+  // The default in the weaker layer, because the anchor itself is stronger than its clips.
+  LayerTexts texts = clipTexts("(subLayers = [@weak.usda@])\nover \"I\" (" + metadata + ") {\n}\n");
+  texts["/weak.usda"] = "def Xform \"I\" { double x = 7\n}\n";
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(explain(primOf(result, "/I").attribute(Token("x")), 5).sentence,
+            "The default in `weak.usda`, the same at all times. The clip set `default` would give "
+            "a value, but its manifest `none.usda` cannot be opened.");
+}
+
 }  // namespace usdscope

@@ -2,6 +2,7 @@
 #include "app/panes/why/WhyPage.h"
 
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -31,6 +32,8 @@ constexpr int kLeastCell = 40;      // A cell that is cut shows at least a word.
 constexpr std::size_t kReason = 3;  // The last cell of an opinion.
 constexpr int kReasonFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 constexpr int kBelowReason = 4;
+constexpr int kAboveLine = 4;
+constexpr int kAboveHeading = 4;
 
 int rowHeight() { return theme::px(22); }
 
@@ -47,6 +50,15 @@ QString plain(const std::string& text) { return textOf(text).remove('`'); }
 // Glyphs lie between pixels; text that lacks a fraction of a pixel is cut short.
 int neededWidth(const QFontMetrics& metrics, const QString& text) {
   return metrics.horizontalAdvance(text) + 2;
+}
+
+// Returns a text with the names in backquotes in bold.
+QString htmlOf(const QString& text) {
+  QString html = text.toHtmlEscaped();
+  for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
+    html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
+  }
+  return html;
 }
 
 QString wholePart(const QString& number) { return number.left(number.indexOf('.')); }
@@ -78,7 +90,7 @@ void WhyPage::showMessage(QString message) {
 
 void WhyPage::fit() {
   const int steps = texts_.steps.empty() ? 0 : kGap + int(texts_.steps.size()) * rowHeight();
-  const int opinions = texts_.opinions.empty() ? 0 : kGap + placeOpinions().tops.back();
+  const int opinions = texts_.opinions.empty() ? 0 : kGap + placeOpinions().bottoms.back();
   setMinimumHeight(sentenceHeight() + steps + opinions + 2 * kPadding);
   update();
 }
@@ -126,9 +138,10 @@ void WhyPage::mousePressEvent(QMouseEvent* event) {
 // Returns the number of the opinion at a height; -1 if there is none.
 int WhyPage::opinionAt(int y) const {
   if (texts_.opinions.empty() || y < opinionsTop()) return -1;
-  const std::vector<int> tops = placeOpinions().tops;
-  const auto after = std::ranges::upper_bound(tops, y - opinionsTop());
-  return after == tops.end() ? -1 : int(after - tops.begin()) - 1;
+  const Opinions places = placeOpinions();
+  const auto after = std::ranges::upper_bound(places.tops, y - opinionsTop());
+  const int row = int(after - places.tops.begin()) - 1;
+  return row < 0 || y - opinionsTop() >= places.bottoms[std::size_t(row)] ? -1 : row;
 }
 
 // Returns the number of the step of the time path at a height; -1 if there is none.
@@ -138,16 +151,24 @@ int WhyPage::stepAt(int y) const {
   return row < int(texts_.steps.size()) ? row : -1;
 }
 
-// The sentence, wrapped and with quoted names in bold, and the value below it.
+// The headline, wrapped and with quoted names in bold, the value below it, and the other lines.
 std::unique_ptr<QTextDocument> WhyPage::layOut(int pageWidth) const {
-  QString html = texts_.sentence.toHtmlEscaped();
-  for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
-    html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
-  }
-  html.replace('\n', "<br>");
+  QStringList lines = texts_.sentence.split('\n');
+  QString html = QStringLiteral("<div>%1</div>").arg(htmlOf(lines.takeFirst()));
   if (!texts_.value.isEmpty()) {
     html += QStringLiteral("<div style=\"color: %1\">%2</div>")
                 .arg(theme::kDim.name(), tr("value: %1").arg(texts_.value).toHtmlEscaped());
+  }
+  for (const QString& line : lines) {
+    const bool isPart = line.startsWith(kWhyIndent);
+    html += QStringLiteral(
+                "<div style=\"font-size: %1px; color: %2; margin-left: %3px; "
+                "margin-top: %4px\">")
+                .arg(QFontInfo(font()).pixelSize())
+                .arg((isPart ? theme::kDim : theme::kText).name())
+                .arg(isPart ? 2 * kPadding : 0)
+                .arg(isPart ? 0 : kAboveLine);
+    html += htmlOf(isPart ? line.mid(1) : line) + QStringLiteral("</div>");
   }
   QFont large = font();
   large.setPixelSize(theme::fontPx(15));
@@ -229,6 +250,12 @@ QFont WhyPage::fontOf(const OpinionLine& line) const {
   return text;
 }
 
+// Returns the heading above an opinion; null if there is none.
+const WhyHeading* WhyPage::headingOf(std::size_t opinion) const {
+  const auto found = std::ranges::find(texts_.headings, opinion, &WhyHeading::row);
+  return found == texts_.headings.end() ? nullptr : &*found;
+}
+
 // Each column gets the width that it needs. If they do not fit, the reasons move below the other
 // cells. If these do not fit either, the widest ones shrink first.
 WhyPage::Opinions WhyPage::placeOpinions() const {
@@ -246,7 +273,9 @@ WhyPage::Opinions WhyPage::placeOpinions() const {
   places.hasReasonsBelow = std::accumulate(columns.begin(), columns.end(), 0) > room;
   if (places.hasReasonsBelow) shrinkWidest(columns.first(kReason), room + kGap, kLeastCell);
   int top = 0;
-  for (const OpinionLine& line : texts_.opinions) {
+  for (std::size_t i = 0; i < texts_.opinions.size(); ++i) {
+    const OpinionLine& line = texts_.opinions[i];
+    if (headingOf(i)) top += rowHeight() + (i == 0 ? 0 : kAboveHeading);
     places.tops.push_back(top);
     top += rowHeight();
     const QString reason = cellsOf(line)[kReason];
@@ -256,8 +285,8 @@ WhyPage::Opinions WhyPage::placeOpinions() const {
                  .height() +
              kBelowReason;
     }
+    places.bottoms.push_back(top);
   }
-  places.tops.push_back(top);
   return places;
 }
 
@@ -265,12 +294,24 @@ void WhyPage::paintOpinions(QPainter& painter) {
   if (texts_.opinions.empty()) return;
   const int top = opinionsTop();
   const Opinions places = placeOpinions();
+  std::size_t firstOfSection = 0;
   const std::size_t inLine = places.hasReasonsBelow ? kReason : places.columns.size();
   for (std::size_t i = 0; i < texts_.opinions.size(); ++i) {
     const OpinionLine& line = texts_.opinions[i];
     const int y = top + places.tops[i];
-    const int height = places.tops[i + 1] - places.tops[i];
+    const int height = places.bottoms[i] - places.tops[i];
     const QFont text = fontOf(line);
+    if (const WhyHeading* heading = headingOf(i)) {
+      firstOfSection = i;
+      QFont bold = font();
+      bold.setBold(true);
+      painter.setFont(bold);
+      painter.setPen(theme::kText);
+      const int room = width() - 2 * kPadding;
+      painter.drawText(QRect(kPadding, y - rowHeight(), room, rowHeight()),
+                       Qt::AlignLeft | Qt::AlignVCenter,
+                       QFontMetrics(bold).elidedText(heading->text, Qt::ElideMiddle, room));
+    }
     if (int(i) == chosen_) {
       painter.fillRect(QRect(0, y, width(), height), theme::kSelectedRow);
       painter.fillRect(QRect(0, y, kBarWidth, height), theme::kSelection);
@@ -279,7 +320,7 @@ void WhyPage::paintOpinions(QPainter& painter) {
     painter.setFont(text);
     painter.drawText(QRect(kPadding, y, kStepText - 4, rowHeight()),
                      Qt::AlignRight | Qt::AlignVCenter,
-                     line.wins ? QStringLiteral("▸") : QString::number(i + 1));
+                     line.wins ? QStringLiteral("▸") : QString::number(i - firstOfSection + 1));
     int x = kOpinionText;
     const Cells cells = cellsOf(line);
     for (std::size_t column = 0; column < inLine; ++column) {

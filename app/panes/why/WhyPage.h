@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QChar>
 #include <QWidget>
 #include <array>
 #include <memory>
@@ -12,18 +13,29 @@ class QTextDocument;
 
 namespace usdscope {
 
+inline constexpr QChar kWhyIndent = u'\u2003';
+
+/// A heading above the opinions about one question.
+struct WhyHeading {
+  std::size_t row = 0;  ///< The first opinion below it.
+  QString text;
+};
+
 /// The texts of an explanation, ready to be drawn.
 struct WhyTexts {
+  /// The first line is the headline. The lines after it are smaller; those that begin with
+  /// kWhyIndent are parts of the line before them.
   QString sentence;
   QString value;
   std::vector<TimePathLine> steps;
   std::vector<OpinionLine> opinions;
+  std::vector<WhyHeading> headings;  ///< By ascending rows.
 };
 
-/// Draws an explanation: the sentence and the value, then the time path from the stage to the file,
-/// then the opinions. The widget is as high as its lines need. If the cells of the opinions do not
-/// fit into a line, the reasons stand below them and wrap; other texts that are too long are cut in
-/// the middle, and a tooltip has them in full.
+/// Draws an explanation: the headline and the value, then the other sentences, then the time path
+/// from the stage to the file, then the opinions below their headings. The widget is as high as its
+/// lines need. If the cells of the opinions do not fit into a line, the reasons stand below them
+/// and wrap; other texts that are too long are cut in the middle, and a tooltip has them in full.
 class WhyPage : public QWidget {
   Q_OBJECT
  public:
@@ -55,7 +67,8 @@ class WhyPage : public QWidget {
   struct Opinions {
     std::array<int, 4> columns{};  ///< Widths, with the gap behind each column.
     bool hasReasonsBelow = false;  ///< The reasons stand below the other cells.
-    std::vector<int> tops;  ///< By opinion, from the first one on; then the bottom of the last one.
+    std::vector<int> tops;         ///< By opinion, below the top of all opinions and headings.
+    std::vector<int> bottoms;
   };
 
   std::unique_ptr<QTextDocument> layOut(int pageWidth) const;
@@ -68,6 +81,7 @@ class WhyPage : public QWidget {
   void paintSteps(QPainter& painter);
   void paintOpinions(QPainter& painter);
   QFont fontOf(const OpinionLine& line) const;
+  const WhyHeading* headingOf(std::size_t opinion) const;
 
   WhyTexts texts_;
   bool isMessage_ = true;

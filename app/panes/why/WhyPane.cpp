@@ -31,9 +31,15 @@ bool isWinner(const FactExplanation& fact, const FactRow& row) {
   return row.effect == FactEffect::Decides || isPart;
 }
 
-// Adds facts below the texts: their sentences, and their opinions to the table.
+// Adds facts below the texts: their sentences, and their opinions to the table, below a heading for
+// each fact.
 WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
+  if (!texts.opinions.empty()) texts.headings.push_back({0, WhyPane::tr("Value")});
   for (const FactExplanation& fact : facts) {
+    if (!fact.rows.empty()) {
+      const QString heading = QString::fromStdString(headingOf(fact)).remove('`');
+      texts.headings.push_back({texts.opinions.size(), heading});
+    }
     if (!texts.sentence.isEmpty()) texts.sentence += '\n';
     const std::string label = labelOf(fact);
     if (!label.empty()) texts.sentence += QString::fromStdString(label) + ": ";
@@ -42,7 +48,10 @@ WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
     for (const FactPart& part : fact.parts) {
       if (part.isRemoved || !part.value.empty()) continue;
       if (++count > kMostParts) break;
-      texts.sentence += "\n" + QString::fromStdString(count == kMostParts ? "…" : part.name);
+      texts.sentence += QString('\n') + kWhyIndent;
+      texts.sentence += QString::fromStdString(count == kMostParts ? "…" : part.name);
+      if (count == kMostParts || part.note.empty()) continue;
+      texts.sentence += QStringLiteral(" (%1)").arg(QString::fromStdString(part.note));
     }
     for (const FactRow& row : fact.rows) {
       OpinionLine& line = texts.opinions.emplace_back();
@@ -55,6 +64,8 @@ WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
       line.identifier = row.identifier;
     }
   }
+  // One question needs no heading.
+  if (texts.headings.size() < 2) texts.headings.clear();
   return texts;
 }
 
@@ -62,7 +73,8 @@ WhyTexts textsOf(const Explanation& explanation) {
   return {.sentence = QString::fromStdString(explanation.sentence),
           .value = QString::fromStdString(valueToText(explanation.value)),
           .steps = timePathLines(explanation),
-          .opinions = opinionLines(explanation)};
+          .opinions = opinionLines(explanation),
+          .headings = {}};
 }
 
 }  // namespace

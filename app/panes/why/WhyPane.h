@@ -20,7 +20,7 @@ class WhyPage;
 
 /// Explains the value of the selected attribute at the playhead: where the value comes from in one
 /// sentence, the time mappings from the stage to the file, and all opinions, strongest first, each
-/// with the reason why it wins or loses. Explains the targets of a relationship, and the
+/// with the reason why it wins or loses. Explains the targets of a relationship, and the clip sets,
 /// visibility, purpose, variants and materials of a prim in the same way. The verb `explain`
 /// reports the same. Ribbons above show who supplies the selected attribute, and those that are
 /// watched, over the range of the stage.

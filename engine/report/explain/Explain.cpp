@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainWords.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/resolve/ResolveIntervals.h"
 
 namespace usdscope {
@@ -81,6 +84,28 @@ std::string holdsOf(const OpinionReport& opinion) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// An interval that a text or a table shows.
+struct SpokenInterval {
+  double from = 0.0;
+  double to = 0.0;
+  double time = 0.0;
+  bool isConstant = false;
+  /// The gap that keeps the two sides of a jump of clip times apart. It is shorter than times are
+  /// written, and clip times within it are read from no sample, so that it joins a neighbour.
+  bool isJump = false;
+};
+
+// Returns the length of the longest of these gaps, in stage time; 0 if there are no clips.
+double longestJumpOf(const Attribute& attribute) {
+  const Prim prim = attribute.prim();
+  double scale = 0.0;
+  for (const auto& set : *prim.stage().clipSets(prim)) {
+    scale = std::max(scale, std::abs(set->definition().stageFromSet.scale));
+  }
+  // Rounding may make a gap a little longer.
+  return 1.5 * scale * ClipTimeMap::kJumpStep;
+}
+
 std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width > text.size() ? width - text.size() : 0, ' ');
 }
@@ -126,6 +151,7 @@ std::string timeText(double time) {
 
 Explanation explain(const Attribute& attribute, TimeCode time) {
   ResolveReport report = reportValue(attribute, time);
+  std::erase_if(report.opinions, saysNothing);
   Explanation out{.attribute = attribute,
                   .time = time,
                   .value = std::move(report.value),
@@ -139,9 +165,32 @@ Explanation explain(const Attribute& attribute, TimeCode time) {
 
 void explainRange(const Attribute& attribute, double from, double to,
                   const std::function<void(const ExplainedInterval&)>& visit) {
+  const double longestJump = longestJumpOf(attribute);
+  std::optional<SpokenInterval> last;
+  const auto finish = [&] {
+    visit({last->from, last->to, last->isConstant, explain(attribute, last->time)});
+  };
   visitIntervals(attribute, from, to, [&](const ResolveInterval& interval) {
-    visit({interval.from, interval.to, interval.isConstant, explain(attribute, interval.time)});
+    const SpokenInterval next = {
+        .from = interval.from,
+        .to = interval.to,
+        .time = interval.time,
+        .isConstant = interval.isConstant,
+        .isJump = interval.trace.clip && interval.from < interval.to &&
+                  interval.to - interval.from <= longestJump,
+    };
+    if (last && next.isJump) {
+      last->to = next.to;
+      if (!last->isJump) last->time = last->from + (last->to - last->from) / 2.0;
+      last->isConstant = last->isConstant && next.isConstant;
+      return;
+    }
+    const double start = last && last->isJump ? last->from : next.from;
+    if (last && !last->isJump) finish();
+    last = next;
+    last->from = start;
   });
+  if (last) finish();
 }
 
 std::vector<TimePathLine> timePathLines(const Explanation& explanation) {

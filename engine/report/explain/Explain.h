@@ -37,8 +37,9 @@ struct ExplainedInterval {
   Explanation explanation;
 };
 
-/// Explains the intervals of visitIntervals(). Passes one explanation at a time to `visit`, because
-/// each may hold a large array.
+/// Explains the intervals of visitIntervals(), apart from the gaps within jumps of clip times,
+/// which are too short to be written as times: each joins the interval before it. Passes one
+/// explanation at a time to `visit`, because each may hold a large array.
 void explainRange(const Attribute& attribute, double from, double to,
                   const std::function<void(const ExplainedInterval&)>& visit);
 

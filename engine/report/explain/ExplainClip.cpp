@@ -12,6 +12,9 @@
 namespace usdscope {
 namespace {
 
+// Layers that scale time may stretch the gap.
+constexpr double kLongestJump = 2.0 * ClipTimeMap::kJumpStep;
+
 /// Describes a clip's part in a value. "The clip" is the one that plays.
 class ClipWords {
  public:
@@ -130,8 +133,23 @@ class ClipWords {
                        isInPlayingClip(clip_.upper) ? "to" : "towards", upper());
   }
 
+  // Whether the time lies in the gap of a few nanoseconds that keeps the two sides of a jump of
+  // clip times apart. No sample of the clip is read at the clip times within it.
+  bool isWithinJump() const {
+    const double length = trace_.info.upperTime - trace_.info.lowerTime;
+    return time_.isNumeric() && length > 0.0 && length <= kLongestJump &&
+           time_.time() > trace_.info.lowerTime && time_.time() < trace_.info.upperTime &&
+           clip_.clipHasSamples && isInPlayingClip(clip_.lower);
+  }
+
   std::string held() const {
     const ResolveInfo& info = trace_.info;
+    if (info.samples != SampleUse::Blocked && isWithinJump()) {
+      // The left side of the gap lies a few nanoseconds before the authored times.
+      const double time = std::round(clip_.lower.time * 1e6) / 1e6;
+      return fmt::format("{} at {}, just before its clip times jump at {}", file_, timeText(time),
+                         timeText(info.upperTime));
+    }
     const std::string lower = sampleOf(clip_.lower);
     if (info.samples == SampleUse::Blocked) {
       return fmt::format("{}{} is a block: no value", beginning(", where "), lower);
@@ -190,10 +208,20 @@ std::string undeclaredText(const OpinionReport& opinion) {
   return fmt::format("not in the manifest {} of the clip set", manifestName(set));
 }
 
+bool saysNothing(const OpinionReport& opinion) {
+  if (opinion.verdict != OpinionVerdict::NotInManifest || !opinion.clips) return false;
+  if (opinion.clips->hasGeneratedManifest() || opinion.sampleCount > 0) return false;
+  if (opinion.layer->findProperty(opinion.specPath)) return false;
+  const auto manifest = opinion.clips->manifest();
+  return manifest && !hasWrongPrimPath(opinion, *manifest);
+}
+
 std::string faultySetText(const Explanation& explanation) {
   if (explanation.time.isDefault()) return {};
   for (const OpinionReport& opinion : explanation.opinions) {
+    // The clips would not win against the opinions before them.
     if (opinion.verdict == OpinionVerdict::AnimationBlock) return {};
+    if (opinion.verdict == OpinionVerdict::Wins) return {};
     if (opinion.verdict != OpinionVerdict::NotInManifest) continue;
     const ClipSet& set = *opinion.clips;
     const PropertySpec own = opinion.layer->findProperty(opinion.specPath);

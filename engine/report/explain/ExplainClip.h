@@ -15,8 +15,13 @@ std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault
 /// the verdict is NotInManifest.
 std::string undeclaredText(const OpinionReport& opinion);
 
-/// Says which clip set is at fault if no layer gives a value: "the clip set `default` would give a
-/// value, but its manifest `m.usda` does not declare `x`". Empty if none is.
+/// Whether a clip set neither declares an attribute nor has it in the clip that plays, so that its
+/// opinion is not worth a row.
+bool saysNothing(const OpinionReport& opinion);
+
+/// Says which clip set is at fault for giving no value, among those that are stronger than the
+/// opinion that wins: "the clip set `default` would give a value, but its manifest `m.usda` does
+/// not declare `x`". Empty if none is.
 std::string faultySetText(const Explanation& explanation);
 
 }  // namespace usdscope

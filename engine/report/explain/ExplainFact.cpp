@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/report/skel/PoseSource.h"
 #include "engine/report/text/LayerNames.h"
@@ -74,34 +75,14 @@ std::string rowsText(const FactExplanation& fact) {
 }
 
 std::string titleOf(const FactExplanation& fact) {
-  const std::string path = fact.path.text();
-  switch (fact.kind) {
-    case FactKind::Targets:
-      return "Targets of " + path;
-    case FactKind::Connections:
-      return "Connections of " + path;
-    case FactKind::Metadata:
-      return fmt::format("Metadata `{}` of {}", fact.name, fact.path.isRoot() ? "the stage" : path);
-    case FactKind::VariantSet:
-      return fmt::format("Variant set `{}` of {}", fact.name, path);
-    case FactKind::Visibility:
-      return "Visibility of " + path;
-    case FactKind::Purpose:
-      return "Purpose of " + path;
-    case FactKind::Material:
-      return fact.name.empty()
-                 ? "Material of " + path
-                 : fmt::format("Material of {} for the purpose `{}`", path, fact.name);
-    case FactKind::VariantSite:
-      return "Site " + path;
-    case FactKind::Transform:
-      return "Transform of " + path;
-    case FactKind::Bounds:
-      return "Bounds of " + path;
-    case FactKind::Pose:
-      return "Pose of " + path;
+  const std::string path = fact.kind == FactKind::Metadata && fact.path.isRoot()
+                               ? std::string("the stage")
+                               : fact.path.text();
+  if (fact.kind == FactKind::VariantSite) return "Site " + path;
+  if (fact.kind == FactKind::Material && !fact.name.empty()) {
+    return fmt::format("Material of {} for the purpose `{}`", path, fact.name);
   }
-  return path;
+  return fmt::format("{} of {}", headingOf(fact), path);
 }
 
 bool hasOpinion(const FactExplanation& fact) {
@@ -160,25 +141,57 @@ std::string_view nameOf(FactKind kind) {
       return "bounds";
     case FactKind::Pose:
       return "pose";
+    case FactKind::ClipSet:
+      return "clipSet";
   }
   return "metadata";
+}
+
+std::string headingOf(const FactExplanation& fact) {
+  switch (fact.kind) {
+    case FactKind::Targets:
+      return "Targets";
+    case FactKind::Connections:
+      return "Connections";
+    case FactKind::Metadata:
+      return fmt::format("Metadata `{}`", fact.name);
+    case FactKind::VariantSet:
+      return fmt::format("Variant set `{}`", fact.name);
+    case FactKind::Visibility:
+      return "Visibility";
+    case FactKind::Purpose:
+      return "Purpose";
+    case FactKind::Material:
+      return fact.name.empty() ? "Material" : fmt::format("Material for `{}`", fact.name);
+    case FactKind::VariantSite:
+      return "Site";
+    case FactKind::Transform:
+      return "Transform";
+    case FactKind::Bounds:
+      return "Bounds";
+    case FactKind::Pose:
+      return "Pose";
+    case FactKind::ClipSet:
+      return fmt::format("Clip set `{}`", fact.name);
+  }
+  return {};
 }
 
 std::string labelOf(const FactExplanation& fact) {
   switch (fact.kind) {
     case FactKind::Purpose:
-      return "Purpose";
     case FactKind::Material:
-      return fact.name.empty() ? "Material" : fmt::format("Material for `{}`", fact.name);
     case FactKind::VariantSet:
-      return fmt::format("Variant set `{}`", fact.name);
+    case FactKind::ClipSet:
+      return headingOf(fact);
     default:
       return fact.name;
   }
 }
 
 std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time, BoxFact box) {
-  std::vector<FactExplanation> facts = explainVariantSets(prim);
+  std::vector<FactExplanation> facts = explainClipSets(prim, time);
+  std::ranges::move(explainVariantSets(prim), std::back_inserter(facts));
   if (isImageable(prim) || prim.isA(types::kSkelAnimation)) {
     addIfAuthored(explainPose(prim, time), facts);
   }

@@ -26,6 +26,7 @@ enum class FactKind : std::uint8_t {
   Transform,    ///< The place of a prim in the world at a time, and the ops that move it.
   Bounds,       ///< The box of a prim in the world at a time, and where it comes from.
   Pose,         ///< The animation that poses a skinned prim at a time.
+  ClipSet,      ///< The clip that plays at a time in a clip set on a prim.
 };
 
 /// The name of a kind in JSON: "targets", "variantSet", …
@@ -108,6 +109,11 @@ FactExplanation explainPose(const Prim& prim, TimeCode time);
 /// are those of attributes with another source.
 FactExplanation explainRestOfPose(const Attribute& attribute, TimeCode time);
 
+/// Explains the clip sets on a prim, without those on its ancestors: which clip plays, and at which
+/// time of its file. The rows are the layers that name the clips and their times. Sets that are
+/// ignored come last, with the reason. Opens no clip files.
+std::vector<FactExplanation> explainClipSets(const Prim& prim, TimeCode time);
+
 /// Explains a path with variant selections, such as `/A{look=red}B.size`, which names no object of
 /// the stage but a place in layers: the specs there, and whether they apply to the stage. Empty if
 /// the prim without the selections, `/A`, is not on the stage.
@@ -116,9 +122,10 @@ std::vector<FactExplanation> explainVariantSite(const Stage& stage, Path path);
 /// Whether factsOfPrim() explains the box, for which it computes those of all descendants.
 enum class BoxFact : std::uint8_t { Explained, Omitted };
 
-/// Returns the facts that belong to the explanation of a prim: its variant sets, the animation that
-/// poses it and, if it is imageable, its transform, visibility, purpose, materials and box. Facts
-/// without any opinion are ignored, and so is a missing box of a prim that is not boundable.
+/// Returns the facts that belong to the explanation of a prim: its clip sets, its variant sets, the
+/// animation that poses it and, if it is imageable, its transform, visibility, purpose, materials
+/// and box. Facts without any opinion are ignored, and so is a missing box of a prim that is not
+/// boundable.
 std::vector<FactExplanation> factsOfPrim(const Prim& prim, TimeCode time,
                                          BoxFact box = BoxFact::Explained);
 /// Returns the facts that belong to the explanation of an attribute's value: its connections, and
@@ -129,6 +136,8 @@ std::vector<FactExplanation> factsOfAttribute(const Attribute& attribute, TimeCo
 /// that results.
 std::vector<FactExplanation> factsOfRelationship(const Relationship& relationship);
 
+/// Returns what a fact is about, without the path of the object: "Variant set `look`", "Bounds".
+std::string headingOf(const FactExplanation& fact);
 /// Returns the subject of the sentence if that does not name it: "Material for `preview`"; may be
 /// empty.
 std::string labelOf(const FactExplanation& fact);

@@ -151,8 +151,9 @@ FactExplanation explainVisibility(const Prim& prim, TimeCode time) {
   if (isVisible) {
     out.sentence = fmt::format("Visible at {}: neither the prim nor an ancestor is invisible.", at);
   } else if (hiders.size() == 1) {
-    out.sentence = fmt::format("Invisible at {}, because {} is.", at,
-                               hiders[0] == prim.path() ? "its own visibility" : prims(hiders));
+    out.sentence = hiders[0] == prim.path()
+                       ? fmt::format("Invisible at {}: the prim itself is invisible.", at)
+                       : fmt::format("Invisible at {}, because {} is.", at, prims(hiders));
   } else {
     out.sentence = fmt::format("Invisible at {}, because each of {} is.", at, prims(hiders));
   }

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "engine/compose/LayerStack.h"
 #include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/ListOp.h"
 #include "engine/report/detail/FactRows.h"
 #include "engine/report/explain/ExplainFact.h"
 #include "engine/report/explain/ExplainWords.h"
@@ -88,6 +90,39 @@ std::string layersText(const MetadataReport& report, MetadataVerdict verdict) {
   const std::string last = names.back();
   names.pop_back();
   return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+template <typename T>
+std::string editsOfList(const ListOp<T>& list) {
+  std::vector<std::string> words;
+  const auto add = [&](std::string_view word, const std::vector<T>& items) {
+    if (items.empty()) return;
+    words.push_back(fmt::format("{} {}", word, valueToText(Value(ListOp<T>::makeExplicit(items)))));
+  };
+  add("delete", list.deletedItems);
+  add("add", list.addedItems);
+  add("prepend", list.prependedItems);
+  add("append", list.appendedItems);
+  add("reorder", list.orderedItems);
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+template <typename... T>
+std::string editsOfAny(const Value& value) {
+  std::string text;
+  const auto take = [&](const auto* list) {
+    if (list && !list->isExplicit) text = editsOfList(*list);
+  };
+  (take(value.find<ListOp<T>>()), ...);
+  return text;
+}
+
+// An opinion in words: a list edit as in a text layer, anything else as a value.
+std::string holdsText(const Value& value) {
+  std::string edits =
+      editsOfAny<Token, std::string, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t>(
+          value);
+  return edits.empty() ? valueToText(value) : edits;
 }
 
 // The rate of the stage has a rule of its own: framesPerSecond takes the place of a missing one.
@@ -249,7 +284,7 @@ FactExplanation explainMetadata(const Prim& prim, Token property, const std::str
     FactRow& row =
         out.rows.emplace_back(detail::layerRow(names, *opinion.layer, opinion.specPath, out.path));
     row.effect = effectOf(report, opinion);
-    row.holds = valueToText(opinion.value);
+    row.holds = holdsText(opinion.value);
     row.reason = reasonFor(report, opinion);
   }
   if (!report.value.holds<Dictionary>()) return out;

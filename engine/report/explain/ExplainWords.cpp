@@ -194,7 +194,14 @@ std::string clipSetName(const OpinionReport& opinion) {
 
 std::string sentenceOf(const Explanation& explanation) {
   std::string text = sourceSentence(explanation);
-  if (explanation.trace.info.source == ValueSource::Clips) return text;
+  const ValueSource source = explanation.trace.info.source;
+  if (source == ValueSource::Clips) return text;
+  if (source == ValueSource::Default || source == ValueSource::TimeSamples ||
+      source == ValueSource::Spline) {
+    std::string fault = faultySetText(explanation);
+    // It begins with "the".
+    if (!fault.empty()) text += " T" + fault.substr(1) + '.';
+  }
   for (const UnreachedClips& clips : explanation.unreached) {
     text += fmt::format(" No values from the clip set `{}`: {}.", clips.set, clips.reason);
   }

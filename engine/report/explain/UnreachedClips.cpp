@@ -4,11 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string_view>
 
 #include "engine/layer/ClipKeys.h"
-#include "engine/report/clips/ClipDoctor.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipFault.h"
+#include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/resolve/OpinionWalk.h"
 #include "engine/value/Dictionary.h"
@@ -18,29 +22,95 @@ namespace {
 
 using Sets = std::vector<std::shared_ptr<const ClipSet>>;
 
-// Returns the sets on a prim, without those on its ancestors.
-Sets ownSets(const Prim& prim) {
-  const Stage& stage = prim.stage();
-  Sets sets = *stage.clipSets(prim);
-  // Sets do not go on into an instance.
-  const bool isTop = prim.isInstanceProxy() && prim.parent().isInstance();
-  const std::size_t inherited = isTop ? 0 : stage.clipSets(prim.parent())->size();
-  sets.resize(sets.size() - std::min(inherited, sets.size()));
-  return sets;
-}
+/// The opinion of one layer about a clip set.
+struct AuthoredSet {
+  std::shared_ptr<const Layer> layer;
+  Path path;
+  Value value;  // A dictionary, unless the opinion is faulty.
+};
 
-bool hasSetsThatAreNot(const Sets& used, const Prim& prim) {
+// The opinions on each set by its name, strongest first.
+using AuthoredSets = std::map<std::string, std::vector<AuthoredSet>, std::less<>>;
+
+// Returns the sets that layers author on a prim, without those that the stage uses.
+AuthoredSets unusedSets(const Prim& prim, const Sets& used) {
+  AuthoredSets unused;
   for (OpinionWalk walk(prim); walk.next();) {
-    const Value field = walk.opinion().prim.field(fields::kClips);
+    const Opinion& opinion = walk.opinion();
+    const Value field = opinion.prim.field(fields::kClips);
     const auto* sets = field.find<Dictionary>();
     if (!sets) continue;
     for (const auto& [name, value] : sets->entries()) {
       const bool isUsed = std::ranges::any_of(
           used, [&](const std::shared_ptr<const ClipSet>& set) { return set->name() == name; });
-      if (!isUsed) return true;
+      if (!isUsed) unused[name].push_back({opinion.layer(), opinion.path, value});
     }
   }
-  return false;
+  return unused;
+}
+
+/// The strongest opinion about an entry of a set.
+struct AuthoredEntry {
+  const AuthoredSet* by = nullptr;
+  bool hasRightType = false;
+};
+
+AuthoredEntry strongestEntry(const std::vector<AuthoredSet>& opinions, std::string_view key) {
+  for (const AuthoredSet& opinion : opinions) {
+    const auto* entries = opinion.value.find<Dictionary>();
+    const Value* entry = entries ? entries->find(key) : nullptr;
+    if (entry) return {&opinion, hasTypeOfClipKey(key, *entry)};
+  }
+  return {};
+}
+
+/// Why a set is ignored, and the layer to blame.
+struct Blame {
+  std::string reason;
+  std::shared_ptr<const Layer> layer;
+  Path path;
+};
+
+// Finds the first entry that a set needs and that is absent or has a wrong type.
+std::optional<Blame> findLack(const std::vector<AuthoredSet>& opinions) {
+  const AuthoredSet& first = opinions.front();
+  const bool hasDictionary = std::ranges::any_of(
+      opinions, [](const AuthoredSet& each) { return each.value.holds<Dictionary>(); });
+  if (!hasDictionary) {
+    return Blame{"the set is not a dictionary, so it is ignored", first.layer, first.path};
+  }
+  using namespace clip_keys;
+  const bool isTemplate = !strongestEntry(opinions, kAssetPaths).hasRightType &&
+                          strongestEntry(opinions, kTemplateAssetPath).by;
+  using Keys = std::vector<std::string_view>;
+  const Keys needed = isTemplate ? Keys{kTemplateAssetPath, kTemplateStartTime, kTemplateEndTime,
+                                        kTemplateStride, kPrimPath}
+                                 : Keys{kAssetPaths, kActive, kPrimPath};
+  for (const std::string_view key : needed) {
+    const AuthoredEntry entry = strongestEntry(opinions, key);
+    if (entry.hasRightType) continue;
+    if (entry.by) {
+      return Blame{fmt::format("`{}` of the set is not of type {}, so the set is ignored", key,
+                               typeOfClipKey(key)),
+                   entry.by->layer, entry.by->path};
+    }
+    const std::string what = key == kAssetPaths
+                                 ? fmt::format("neither `{}` nor `{}`", key, kTemplateAssetPath)
+                                 : fmt::format("no `{}`", key);
+    return Blame{fmt::format("the set has {}, so it is ignored", what), first.layer, first.path};
+  }
+  return std::nullopt;
+}
+
+// Finds the strongest layer that orders the sets of a prim, and so may leave some out.
+std::optional<Blame> findOrder(const Prim& prim) {
+  for (OpinionWalk walk(prim); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    if (!opinion.prim.hasField(fields::kClipSets)) continue;
+    return Blame{"`clipSets` leaves the set out, so it plays no clip", opinion.layer(),
+                 opinion.path};
+  }
+  return std::nullopt;
 }
 
 // Whether a set is made from a template, and no file of the template exists.
@@ -49,95 +119,16 @@ bool hasTemplateWithoutFiles(const ClipSetDefinition& set) {
   return set.assetPaths && set.assetPaths->empty() && set.active && !set.activeSite.layer;
 }
 
-/// A set that layers author but that is not composed, or that lacks entries.
-struct AuthoredSet {
-  std::string name;
-  std::shared_ptr<const Layer> layer;  ///< The strongest layer that names the set.
-  Path site;
-  bool isDictionary = false;  ///< Some layer has it as a dictionary.
-};
-
-std::vector<AuthoredSet> authoredSets(const Prim& prim) {
-  std::vector<AuthoredSet> sets;
-  for (OpinionWalk walk(prim); walk.next();) {
-    const Opinion& opinion = walk.opinion();
-    const Value field = opinion.prim.field(fields::kClips);
-    const auto* entries = field.find<Dictionary>();
-    if (!entries) continue;
-    for (const auto& [name, value] : entries->entries()) {
-      auto found = std::ranges::find(sets, name, &AuthoredSet::name);
-      if (found == sets.end()) {
-        sets.push_back({name, opinion.layer(), opinion.prim.path(), false});
-        found = sets.end() - 1;
-      }
-      found->isDictionary = found->isDictionary || value.holds<Dictionary>();
-    }
-  }
-  return sets;
-}
-
-std::string withoutStop(std::string sentence) {
-  if (sentence.ends_with('.')) sentence.pop_back();
-  return sentence;
-}
-
-// Returns the fault of an entry of another type, because of which a set lacks the entry.
-std::string typeFaultOf(const std::vector<ClipFault>& faults, const std::string& set) {
-  for (const ClipFault& fault : faults) {
-    if (fault.set != set || fault.kind != ClipFaultKind::WrongType) continue;
-    return fmt::format("`{}` is not of type {}, so the set is ignored", fault.key, fault.expected);
-  }
-  return {};
-}
-
-// Returns why a set is ignored that lacks entries; empty if it lacks none.
-std::string lackingText(const ClipSetDefinition& set) {
-  const char* key = !set.primPath     ? clip_keys::kPrimPath
-                    : !set.assetPaths ? clip_keys::kAssetPaths
-                    : !set.active     ? clip_keys::kActive
-                                      : nullptr;
-  return key ? fmt::format("the set has no `{}`, so it is ignored", key) : std::string();
-}
-
-// Adds the sets that composition ignores.
-void addNotComposed(const Prim& prim, const Sets& used,
-                    const std::vector<ClipSetDefinition>& composed,
-                    const std::vector<ClipFault>& faults, std::vector<UnreachedClips>& out) {
-  for (const AuthoredSet& set : authoredSets(prim)) {
-    const auto isIn = [&](const auto& sets, auto name) {
-      return std::ranges::find(sets, set.name, name) != sets.end();
-    };
-    if (isIn(used, [](const auto& each) { return each->name(); })) continue;
-    if (isIn(composed, &ClipSetDefinition::name)) continue;
-    std::string reason = typeFaultOf(faults, set.name);
-    if (!set.isDictionary) {
-      reason = "the set is not a dictionary, so it is ignored";
-    } else if (reason.empty()) {
-      const auto authored = authoredClipSets(prim);
-      const auto entries = authored.find(set.name);
-      const bool namesClips =
-          entries != authored.end() && (entries->second.contains(clip_keys::kAssetPaths) ||
-                                        entries->second.contains(clip_keys::kTemplateAssetPath));
-      reason = namesClips ? "`clipSets` does not name the set, so it is ignored"
-                          : "the set names no clips, so it is ignored";
-    }
-    out.push_back({set.name, set.layer, set.site, std::move(reason)});
-  }
-}
-
 void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
   if (!prim.mayHaveClips()) return;
-  const Sets used = ownSets(prim);
+  AuthoredSets unused = unusedSets(prim, ownClipSets(prim));
   // Composing sets expands their templates, which is worth its time only if one is ignored.
-  if (!hasSetsThatAreNot(used, prim)) return;
+  if (unused.empty()) return;
   std::vector<ClipFault> faults;
-  const std::vector<ClipSetDefinition> composed =
-      composeClipSets(prim.index(), prim.stage().resolver(), faults);
-  for (const ClipSetDefinition& set : composed) {
-    const bool isUsed = std::ranges::any_of(used, [&](const std::shared_ptr<const ClipSet>& other) {
-      return other->name() == set.name;
-    });
-    if (isUsed) continue;
+  for (const ClipSetDefinition& set :
+       composeClipSets(prim.index(), prim.stage().resolver(), faults)) {
+    const auto authored = unused.find(set.name);
+    if (authored == unused.end()) continue;
     std::vector<ClipFault> own = findFaults(set);
     own.insert(own.end(), faults.begin(), faults.end());
     const auto fault = std::ranges::find_if(
@@ -146,28 +137,30 @@ void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
     std::string reason;
     if (fault != own.end()) {
       key = fault->key;
-      reason = withoutStop(faultText(*fault));
+      reason = faultText(*fault);
+      if (reason.ends_with('.')) reason.pop_back();
     } else if (hasTemplateWithoutFiles(set)) {
       key = clip_keys::kTemplateAssetPath;
       reason = "the template of the set names no file that exists, so it plays no clip";
     } else {
       key = set.emptyKey();
-      if (!key.empty()) {
-        reason = fmt::format("`{}` of the set is empty, so it plays no clip", key);
-      } else {
-        reason = typeFaultOf(faults, set.name);
-        if (reason.empty()) reason = lackingText(set);
-        if (reason.empty()) continue;
-      }
+      // It lacks entries.
+      if (key.empty()) continue;
+      reason = fmt::format("`{}` of the set is empty, so it plays no clip", key);
     }
     const ClipKeySite site = set.siteOf(key);
     out.push_back({set.name, site.layer, site.path, std::move(reason)});
+    unused.erase(authored);
   }
-  addNotComposed(prim, used, composed, faults, out);
+  for (const auto& [name, opinions] : unused) {
+    std::optional<Blame> blame = findLack(opinions);
+    if (!blame) blame = findOrder(prim);
+    if (blame) out.push_back({name, blame->layer, blame->path, std::move(blame->reason)});
+  }
 }
 
 void addStopped(const Prim& prim, Path instance, Path attribute, std::vector<UnreachedClips>& out) {
-  for (const auto& set : ownSets(prim)) {
+  for (const auto& set : ownClipSets(prim)) {
     const Path inClips = attribute.withPrefixReplaced(prim.path(), set->primPath());
     if (!set->declares(inClips)) continue;
     const ClipSetDefinition& definition = set->definition();
@@ -178,6 +171,22 @@ void addStopped(const Prim& prim, Path instance, Path attribute, std::vector<Unr
 }
 
 }  // namespace
+
+std::vector<std::shared_ptr<const ClipSet>> ownClipSets(const Prim& prim) {
+  const Stage& stage = prim.stage();
+  Sets sets = *stage.clipSets(prim);
+  // Sets do not go on into an instance.
+  const bool isTop = prim.isInstanceProxy() && prim.parent().isInstance();
+  const std::size_t inherited = isTop ? 0 : stage.clipSets(prim.parent())->size();
+  sets.resize(sets.size() - std::min(inherited, sets.size()));
+  return sets;
+}
+
+std::vector<UnreachedClips> ignoredClipSets(const Prim& prim) {
+  std::vector<UnreachedClips> out;
+  addIgnored(prim, out);
+  return out;
+}
 
 std::vector<UnreachedClips> unreachedClips(const Attribute& attribute) {
   std::vector<UnreachedClips> out;

@@ -10,6 +10,8 @@
 
 namespace usdscope {
 
+class ClipSet;
+
 /// A clip set on a prim or an ancestor that gives an attribute no values, although a person who
 /// reads the metadata expects it to.
 struct UnreachedClips {
@@ -20,9 +22,17 @@ struct UnreachedClips {
   std::string reason;  ///< "templateStride 0 is not greater than 0; the set is ignored"
 };
 
+/// Returns the clip sets on a prim that the stage uses, strongest first, without those on its
+/// ancestors.
+std::vector<std::shared_ptr<const ClipSet>> ownClipSets(const Prim& prim);
+
+/// Returns the clip sets on a prim, without those on its ancestors, that are ignored because of
+/// their metadata, or that a layer switches off.
+std::vector<UnreachedClips> ignoredClipSets(const Prim& prim);
+
 /// Returns the sets of instances, and of their ancestors, that declare an attribute below the
 /// instance, where clips do not apply; and the sets that are ignored because of their metadata, or
-/// that an empty list switches off.
+/// that a layer switches off.
 std::vector<UnreachedClips> unreachedClips(const Attribute& attribute);
 
 }  // namespace usdscope

@@ -74,6 +74,28 @@ TEST(WhyPage, ReasonsWrapBelowTheOtherCellsInANarrowDock) {
   EXPECT_EQ(page.minimumHeight(), wide);
 }
 
+TEST(WhyPage, HeadingsSayWhichQuestionTheOpinionsBelowAnswer) {
+  WhyPage page;
+  page.setFixedWidth(3000);
+  WhyTexts texts = longTexts();
+  page.show(texts);
+  const int plain = page.minimumHeight();
+  texts.headings = {{0, QStringLiteral("Variant set look")}, {2, QStringLiteral("Bounds")}};
+  page.show(texts);
+  const int height = page.minimumHeight();
+  EXPECT_GE(height - plain, 2 * page.fontMetrics().lineSpacing());
+
+  // The last heading stands above the last opinion; it is not an opinion itself.
+  page.resize(3000, height);
+  int count = 0;
+  QObject::connect(&page, &WhyPage::opinionChosen, &page, [&](const OpinionLine&) { ++count; });
+  QTest::mouseClick(&page, Qt::LeftButton, {}, {100, height - 14});
+  EXPECT_EQ(count, 1) << "the last opinion";
+  const int row = (height - plain) / 2;
+  QTest::mouseClick(&page, Qt::LeftButton, {}, {100, height - 14 - row});
+  EXPECT_EQ(count, 1) << "its heading";
+}
+
 // Ten thousand clips in a ribbon of a few hundred pixels: it is filled, and a gap is not lost.
 TEST(RibbonView, ManyStretchesAreDrawnAndAGapStandsOut) {
   constexpr std::size_t kCount = 10'000;

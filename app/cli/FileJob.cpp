@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "app/cli/KeptStatus.h"
 #include "app/cli/Messages.h"
 #include "app/cli/Output.h"
 #include "app/cli/ProgressLine.h"
@@ -24,7 +25,6 @@
 #include "engine/base/AbandonedFiles.h"
 #include "engine/base/Json.h"
 #include "engine/base/Utf8.h"
-#include "engine/format/ReplaceFile.h"
 
 namespace usdscope {
 namespace {
@@ -114,17 +114,6 @@ void printWritten(const FileJob& job, const std::string& file, const std::string
     context.out << printableLines(out) << '\n';
   }
   context.out << std::flush;
-}
-
-// The file beside a result that keeps its exit status if that is not 0.
-std::string statusFileOf(const std::string& out) { return out + ".status"; }
-
-// Returns a sentence when the status cannot be written; else empty.
-std::string keepStatus(const std::string& out, int status) {
-  if (status != kSuccess) return replaceFile(statusFileOf(out), fmt::format("{}\n", status));
-  std::error_code error;
-  fs::remove(statusFileOf(out), error);
-  return error ? error.message() + '.' : std::string();
 }
 
 // Returns the exit status of the result that exists; empty when it has to be made.

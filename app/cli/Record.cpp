@@ -312,7 +312,8 @@ void addFrameOptions(VerbOptions& command, RecordOptions& options) {
                  "all pictures, each once");
   command.flag("--skip-existing", options.skipsExisting,
                "Skip pictures whose files exist. Files are never half-written, so that a stopped "
-               "run can go on");
+               "run can go on. Pictures that lack clips or textures have a .status beside them and "
+               "are drawn again");
   command
       .option("--fps", options.framesPerSecond,
               "Frames per second of a movie, instead of the "
@@ -431,8 +432,8 @@ RunVerb declareRecord(VerbOptions& command) {
   command.flag("--follow", options->follows,
                "Without --camera: frame each scene anew, not only the first");
   VerbOption json = command.flag("--json", options->printsJson,
-                                 "Print a line of JSON for each picture: frame, file, and whether "
-                                 "it was skipped");
+                                 "Print a line of JSON for each picture: frame, file, status, and "
+                                 "whether it was skipped");
   json.excludes(command.flag("--times", options->showsTimes,
                              "Print the cost of each frame as a line of JSON; --out is optional"));
   VerbOption asUsdrecord = command.flag(

@@ -7,12 +7,14 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <stop_token>
 #include <utility>
 
 #include "app/capture/Stopwatch.h"
+#include "app/cli/KeptStatus.h"
 #include "app/cli/Messages.h"
 #include "app/cli/ProgressLine.h"
 #include "app/cli/SceneFiles.h"
@@ -37,6 +39,34 @@ double rateOf(const Stage& stage, const FrameSteps& steps) {
 }
 
 bool isBlank(const Scene& scene) { return scene.items.empty() && scene.bones.empty(); }
+
+// Whether nothing is visible in a picture of a transparent background.
+bool isInvisible(const Image& picture) {
+  if (picture.channelCount != 4 || picture.type != PixelType::Unorm8) return false;
+  for (std::size_t i = 3; i < picture.pixels.size(); i += 4) {
+    if (picture.pixels[i] != std::byte(0)) return false;
+  }
+  return true;
+}
+
+/// Passes pictures on until the job is stopped. If asked, stops it in place of writing a picture in
+/// which nothing is visible.
+class StoppedWriter : public FrameWriter {
+ public:
+  StoppedWriter(FrameWriter& writer, std::stop_source& stop, bool needsContent)
+      : writer_(writer), stop_(stop), needsContent_(needsContent) {}
+
+  std::string write(const Image& picture, double frame, const std::stop_token& stop) override {
+    if (needsContent_ && isInvisible(picture)) stop_.request_stop();
+    return stop.stop_requested() ? std::string() : writer_.write(picture, frame, stop);
+  }
+  std::string finish(const std::stop_token& stop) override { return writer_.finish(stop); }
+
+ private:
+  FrameWriter& writer_;
+  std::stop_source& stop_;
+  bool needsContent_;
+};
 
 }  // namespace
 
@@ -73,8 +103,7 @@ FrameSteps Recorder::stepsOf(const FrameRanges& frames) const {
 }
 
 bool Recorder::canName(const FrameRanges& numbers) const {
-  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
-  if (job_.output.file.empty() || isOneFile) return true;
+  if (job_.output.file.empty() || isOneFile()) return true;
   const std::string problem = whyNoNames(job_.output.file, numbers);
   return problem.empty() || fail(problem);
 }
@@ -149,25 +178,59 @@ void Recorder::paintPrimvar() {
       };
 }
 
+bool Recorder::isOneFile() const {
+  return job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
+}
+
+std::string Recorder::fileOf(double frame) const {
+  return isOneFile() ? job_.output.file : fileOfFrame(job_.output, frame);
+}
+
+void Recorder::keepStatusOf(const std::string& file, int status) const {
+  const std::string problem = keepStatus(file, status);
+  if (!problem.empty()) fail(statusFileOf(file) + ": " + problem);
+}
+
 int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
-  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
+  const bool makesOneFile = isOneFile();
   PlayblastEvents events;
   std::stop_source stop;
+  // The exit status of usdrecord does not depend on such files, and file managers show what there
+  // is.
+  std::optional<MissingParts> parts;
+  if (!job_.isQuiet && !job_.pictures.camera.isAsUsdrecord) {
+    parts.emplace(job_.pictures.stage, drawing.renderer());
+  }
+  const bool keepsStatus = parts && writer && !makesOneFile;
+  int status = kSuccess;  // That of the last picture.
   events.onFirstScene = [this, &stop](const Scene& scene) {
     printFirst(scene);
     if (job_.needsContent && isBlank(scene)) stop.request_stop();
   };
-  if (job_.showsTimes) {
-    events.onDrawn = [this](const FrameReport& report) { printTimes(report); };
-  } else {
-    events.onWritten = [this, isOneFile,
-                        done = std::int64_t(0)](const FrameReport& report) mutable {
-      if (!isOneFile) printPicture(report.step.number, false);
-      showProgress(context_.err, ++done, job_.pictures.steps.count(), "pictures");
-    };
-  }
+  bool hasChanged = false;
+  events.onDrawn = [&](const FrameReport& report) {
+    // This picture and later ones may show what is not in the scene.
+    hasChanged = !job_.isQuiet && hasChangedFiles(context_);
+    if (hasChanged) {
+      stop.request_stop();
+      return;
+    }
+    if (parts) status = parts->statusOf(report.step.time);
+    // First the status, so that a run that is killed leaves no incomplete picture without one.
+    if (keepsStatus && status != kSuccess) keepStatusOf(fileOf(report.step.number), status);
+    if (job_.showsTimes) printTimes(report);
+  };
+  events.onWritten = [&, done = std::int64_t(0)](const FrameReport& report) mutable {
+    if (keepsStatus && status == kSuccess) keepStatusOf(fileOf(report.step.number), status);
+    if (job_.showsTimes) return;
+    if (!makesOneFile) printPicture(report.step.number, false, status);
+    showProgress(context_.err, ++done, job_.pictures.steps.count(), "pictures");
+  };
+  std::optional<StoppedWriter> stopped;
+  if (writer) writer = &stopped.emplace(*writer, stop, job_.needsContent);
   const std::string problem =
       Playblast(job_.pictures, drawing, writer, events).run(stop.get_token());
+  if (hasChanged) return kFailure;
   if (stop.stop_requested()) {
     context_.err << "error: " << job_.stage.file << ": There is nothing to draw.\n";
     return kFailure;
@@ -175,14 +238,17 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
   if (!problem.empty()) {
     fail(problem);
     context_.failsWith(kUnreadable);
-  } else if (isOneFile && writer && !job_.showsTimes) {
-    printPicture(job_.pictures.steps.at(0).number, false);
+  } else if (makesOneFile && writer) {
+    const int worst = parts ? parts->worst() : kSuccess;
+    if (parts) keepStatusOf(job_.output.file, worst);
+    if (!job_.showsTimes) printPicture(job_.pictures.steps.at(0).number, false, worst);
   }
   if (job_.isQuiet) return problem.empty() ? kSuccess : kFailure;
   // Problems with textures, items and clips are printed once, not for each frame.
   printDiagnostics(drawing.renderer().diagnostics(), context_.err);
   printDiagnostics(job_.pictures.stage->clipDiagnostics(), context_.err);
-  return problem.empty() ? kSuccess : kFailure;
+  if (!problem.empty()) return kFailure;
+  return parts ? parts->worst() : kSuccess;
 }
 
 void Recorder::standCamera() {
@@ -205,8 +271,9 @@ bool Recorder::choosePictures() {
     if (!job_.shard.has(i)) continue;
     const double frame = all.at(i).number;
     std::error_code error;
-    const bool isThere =
-        job_.skipsExisting && std::filesystem::exists(fileOfFrame(job_.output, frame), error);
+    const std::string file = fileOf(frame);
+    const bool isThere = job_.skipsExisting && std::filesystem::exists(file, error) &&
+                         !std::filesystem::exists(statusFileOf(file), error);
     if (isThere) {
       printPicture(frame, true);
     } else {
@@ -231,7 +298,7 @@ bool Recorder::choosePictures() {
   return true;
 }
 
-void Recorder::printPicture(double frame, bool isSkipped) const {
+void Recorder::printPicture(double frame, bool isSkipped, int status) const {
   if (job_.isQuiet) return;
   if (job_.pictures.camera.isAsUsdrecord) {
     if (isSkipped) return;
@@ -240,10 +307,10 @@ void Recorder::printPicture(double frame, bool isSkipped) const {
     context_.out << fmt::format("Recording time code: {:f}\n", number) << std::flush;
     return;
   }
-  const bool isOneFile = job_.sheet || job_.output.pixels.format == PictureFormat::Mp4;
-  const std::string file = isOneFile ? job_.output.file : fileOfFrame(job_.output, frame);
+  const std::string file = fileOf(frame);
   if (job_.printsJson) {
-    const Json line = {{"frame", numberToJson(frame)}, {"file", file}, {"skipped", isSkipped}};
+    const Json line = {
+        {"frame", numberToJson(frame)}, {"file", file}, {"status", status}, {"skipped", isSkipped}};
     context_.out << toLine(line) << "\n" << std::flush;
   } else if (!isSkipped) {
     context_.out << file << "\n" << std::flush;

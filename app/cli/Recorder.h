@@ -7,6 +7,7 @@
 
 #include "app/capture/ContactSheet.h"
 #include "app/capture/Playblast.h"
+#include "app/cli/MissingParts.h"
 #include "app/cli/Shard.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verb.h"
@@ -59,7 +60,12 @@ class Recorder {
   void standCamera();
   /// Shows the numbers of a primvar in the pictures.
   void paintPrimvar();
-  void printPicture(double frame, bool isSkipped) const;
+  void printPicture(double frame, bool isSkipped, int status = kSuccess) const;
+  bool isOneFile() const;
+  /// The file of a picture, which may be that of all pictures.
+  std::string fileOf(double frame) const;
+  /// Keeps the status of a file beside it. Prints an error if this fails.
+  void keepStatusOf(const std::string& file, int status) const;
   /// Whether each picture of a sequence has a file name of its own. Otherwise prints an error.
   bool canName(const FrameRanges& numbers) const;
   std::unique_ptr<FrameWriter> makeWriter(const Stage& stage);

@@ -19,7 +19,7 @@ inline constexpr ExitStatusHelp kExitStatuses[] = {
      "sublayers are messages only, except for check, resolve and package --list-dependencies."},
     {kFailure,
      "The verb has findings, the files differ, nothing was found, or a part of the answer is "
-     "missing."},
+     "missing, such as clips, and for record textures that a later picture needs."},
     {kWrongUsage, "The command line cannot be understood; nothing was read or written."},
     {kUnreadable,
      "A file cannot be read or written, or is not overwritten because the scene needs it."}};

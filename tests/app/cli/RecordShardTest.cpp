@@ -93,6 +93,59 @@ TEST_F(RecordShards, AStoppedRunGoesOn) {
   EXPECT_EQ(record("parts", {"--skip-existing"}).out, "");
 }
 
+TEST_F(RecordShards, PicturesWithoutTheirClipsAreDrawnAgain) {
+  if (!needGl()) return;
+  std::ofstream(folder_ / "a.usda") << R"(#usda 1.0
+(
+    startTimeCode = 1
+    endTimeCode = 5
+)
+def Cube "Box" (
+    clips = {
+        dictionary default = {
+            double2[] active = [(1, 0), (3, 1), (5, 0)]
+            asset[] assetPaths = [@./one.usda@, @./two.usda@]
+            asset manifestAssetPath = @./manifest.usda@
+            string primPath = "/Box"
+        }
+    }
+)
+{
+}
+)";
+  std::ofstream(folder_ / "manifest.usda")
+      << "#usda 1.0\ndef Cube \"Box\"\n{\n    double size\n}\n";
+  const char* clip =
+      "#usda 1.0\nover \"Box\"\n{\n    double size.timeSamples = { 1: 1, 5: 3 }\n}\n";
+  std::ofstream(folder_ / "one.usda") << clip;
+  const auto statuses = [](const Ran& ran) {
+    std::istringstream lines(ran.out);
+    std::map<int, int> statusOfDrawn;
+    for (std::string line; std::getline(lines, line);) {
+      const Json json = Json::parse(line);
+      if (!json["skipped"].get<bool>()) statusOfDrawn[json["frame"]] = json["status"];
+    }
+    return statusOfDrawn;
+  };
+  using Statuses = std::map<int, int>;
+  const Ran incomplete = record("parts", {"--json"});
+  EXPECT_EQ(incomplete.status, kFailure) << incomplete.err;
+  EXPECT_NE(incomplete.err.find("two.usda"), std::string::npos) << incomplete.err;
+  EXPECT_EQ(statuses(incomplete), (Statuses{{1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 0}}));
+  EXPECT_EQ(filesIn(folder_ / "parts")["f.0003.png.status"], "1\n");
+  EXPECT_EQ(filesIn(folder_ / "parts").size(), 7u);
+  // The exit status of usdrecord does not depend on clips.
+  EXPECT_EQ(record("all", {"--asUsdrecord"}).status, kSuccess);
+  EXPECT_EQ(filesIn(folder_ / "all").size(), 5u);
+
+  std::ofstream(folder_ / "two.usda") << clip;
+  const Ran again = record("parts", {"--skip-existing", "--json"});
+  EXPECT_EQ(again.status, kSuccess) << again.err;
+  EXPECT_EQ(statuses(again), (Statuses{{3, 0}, {4, 0}}));
+  ASSERT_EQ(record("all").status, kSuccess);
+  EXPECT_EQ(filesIn(folder_ / "parts"), filesIn(folder_ / "all"));
+}
+
 TEST_F(RecordShards, PartsOfOneFileAreRefused) {
   EXPECT_EQ(record("all", {"--shard", "5/4"}).status, kWrongUsage);
   EXPECT_EQ(record("all", {"--shard", "1/2", "--turntable", "4"}).status, kWrongUsage);

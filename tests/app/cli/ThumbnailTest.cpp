@@ -334,6 +334,23 @@ TEST_F(ThumbnailVerb, ScenesWithoutContentHaveNoPicture) {
   EXPECT_FALSE(std::filesystem::exists(at("out.png")));
 }
 
+TEST_F(ThumbnailVerb, ScenesThatAreInvisibleHaveNoPicture) {
+  if (!needGl()) return;
+  // The face has no area.
+  write("a.usda", R"(#usda 1.0
+def Mesh "Line"
+{
+    point3f[] points = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]
+}
+)");
+  const ProcessEnd ran = thumbnail("a.usda");
+  EXPECT_EQ(ran.status, kFailure) << ran.err;
+  EXPECT_NE(ran.err.find("There is nothing to draw."), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(at("out.png")));
+}
+
 TEST_F(ThumbnailVerb, PicturesGoToStandardOutput) {
   if (!needGl()) return;
   write("a.usda", "#usda 1.0\ndef Cube \"Box\"\n{\n}\n");

@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -401,6 +402,33 @@ TEST_F(KeysOfWindow, SpaceOnAButtonPressesIt) {
   QTest::keyClick(first, Qt::Key_Space);
   EXPECT_FALSE(playback().isPlaying);
   EXPECT_EQ(playback().time, playback().start);
+}
+
+TEST_F(KeysOfWindow, ClosedDialogsGiveTheKeyboardBack) {
+  const auto closeDialogs = [&] {
+    for (auto* dialog : open.window.findChildren<QDialog*>()) {
+      if (dialog->isVisible()) dialog->reject();
+    }
+    open.window.activateWindow();
+    QApplication::processEvents();
+  };
+  for (const char* dialog : {"keys", "manual", "colors", "preferences", "palette"}) {
+    SCOPED_TRACE(dialog);
+    ASSERT_EQ(open.run("pane", {"primTree"}), "");
+    QWidget* before = open.window.focusWidget();
+    ASSERT_TRUE(before);
+    ASSERT_EQ(open.run(dialog), "");
+    // Qt would now choose the first field of the window.
+    before->clearFocus();
+    closeDialogs();
+    EXPECT_EQ(open.window.focusWidget(), before);
+    EXPECT_EQ(QApplication::focusWidget(), before);
+    // A widget that is hidden meanwhile has no use for keys.
+    ASSERT_EQ(open.run(dialog), "");
+    ASSERT_EQ(open.run("closePane", {"primTree"}), "");
+    closeDialogs();
+    EXPECT_EQ(open.window.focusWidget(), &open.window.viewport());
+  }
 }
 
 TEST_F(KeysOfWindow, EverythingThatTakesTheKeyboardHasAName) {

@@ -87,7 +87,7 @@ void checkFileExtensions(const CheckedStage& checked, Reporter& report) {
   const std::string& root = checked.stage().rootLayer()->identifier();
   const auto package = openPackage(checked.stage().resolver(), root);
   if (!package) return;
-  // A capsule describes itself in files that are no assets.
+  // Files that describe a capsule are not assets.
   const bool isCapsule = package->findEntry(kCapsuleViewEntry) != nullptr;
   const auto checkName = [&](std::string_view name) {
     if (isCapsule && describesCapsule(name)) return;

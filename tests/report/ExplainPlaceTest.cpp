@@ -253,39 +253,6 @@ TEST(ExplainPlace, SetsThatAreSwitchedOffAreNamed) {
   }
 }
 
-TEST(ExplainPlace, SetsThatLackEntriesSayWhy) {
-  const std::string paths = "asset[] assetPaths = [@a.usda@]\n";
-  const std::string active = "double2[] active = [(0, 0)]\n";
-  const std::string prim = "string primPath = \"/C\"\n";
-  const auto setOf = [](const std::string& entries) {
-    return "clips = { dictionary default = {\n" + entries + "}\n}\n";
-  };
-  const struct {
-    std::string metadata;
-    const char* reason;
-  } cases[] = {
-      {setOf(paths + prim + "string active = \"0\"\n"),
-       "`active` is not of type double2[], so the set is ignored"},
-      {setOf("string[] assetPaths = [\"a.usda\"]\n" + active + prim),
-       "`assetPaths` is not of type asset[], so the set is ignored"},
-      {setOf(paths + active), "the set has no `primPath`, so it is ignored"},
-      {setOf(active + prim), "the set names no clips, so it is ignored"},
-      {"clips = { string default = \"a.usda\"\n}\n",
-       "the set is not a dictionary, so it is ignored"},
-      {setOf(paths + active + prim) + "clipSets = []\n",
-       "`clipSets` does not name the set, so it is ignored"},
-  };
-  for (const auto& c : cases) {
-    const StageResult result =
-        stageFromTexts(clipTexts("def \"I\" (" + c.metadata + ") { double x = 1\n}\n"));
-    ASSERT_TRUE(result.stage) << c.reason;
-    const Explanation found = explain(primOf(result, "/I").attribute(Token("x")), 5);
-    EXPECT_TRUE(found.sentence.ends_with(std::string(" No values from the clip set `default`: ") +
-                                         c.reason + "."))
-        << found.sentence;
-  }
-}
-
 TEST(ExplainPlace, SetsWhoseManifestLacksTheAttributeSayWhy) {
   struct Case {
     std::string edited;  ///< A word of the metadata, and what takes its place.
@@ -369,7 +336,7 @@ TEST(ExplainPlace, SetsThatLackAnEntryOrAreLeftOutSayWhy) {
       {primPath, "", "the set has no `primPath`, so it is ignored"},
       {clips, "clips = { string default = \"abc\" }",
        "the set is not a dictionary, so it is ignored"},
-      {clips, clips + "clipSets = []", "`clipSets` leaves the set out, so it plays no clip"},
+      {clips, clips + "clipSets = []", "`clipSets` does not name the set, so it plays no clip"},
   };
   for (const Case& each : cases) {
     std::string metadata = clips;

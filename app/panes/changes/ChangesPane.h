@@ -52,7 +52,7 @@ class ChangesPane : public QWidget {
     /// The times A and B if two frames are compared.
     std::optional<ComparedTimes> compared = {};
     std::weak_ptr<const Stage> version = {};  ///< The stage of B, if it is another one.
-    VersionNames names = {};                  ///< Of both versions, if there are two.
+    VersionNames names = {};                  ///< The names of both versions, if there are two.
     double tolerance = 0.0;                   ///< The tolerance of the values.
     bool isSame(const Request& other) const;
   };

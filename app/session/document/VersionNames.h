@@ -16,7 +16,7 @@ struct VersionNames {
 };
 
 /// Returns how to name the open scene `file` and the version beside it: by their files, with as
-/// many folders as are needed to tell them apart, or by the layer that the version lacks.
+/// many folders as distinguish them, or by the layer that the version lacks.
 VersionNames versionNames(const std::string& file, const VersionChoice& version);
 
 }  // namespace usdscope

@@ -107,7 +107,7 @@ std::optional<Blame> findOrder(const Prim& prim) {
   for (OpinionWalk walk(prim); walk.next();) {
     const Opinion& opinion = walk.opinion();
     if (!opinion.prim.hasField(fields::kClipSets)) continue;
-    return Blame{"`clipSets` leaves the set out, so it plays no clip", opinion.layer(),
+    return Blame{"`clipSets` does not name the set, so it plays no clip", opinion.layer(),
                  opinion.path};
   }
   return std::nullopt;

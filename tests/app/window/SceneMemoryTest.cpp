@@ -227,26 +227,6 @@ TEST_F(SceneMemoryTest, AnotherSceneBetweenLeavesEachAsItWas) {
   EXPECT_EQ(open.session.playback.value().time, 9.0);
 }
 
-TEST_F(SceneMemoryTest, AnotherComplexityLeavesNoPictureOfTheSceneBefore) {
-  const std::string second = texts.write("second.usda", kScene);
-  OpenWindow open;
-  ASSERT_TRUE(open.open(second));
-  ASSERT_TRUE(open.open(file));
-  EXPECT_EQ(open.run("complexityUp"), "");
-  EXPECT_TRUE(open.settle());
-  std::shared_ptr<const Scene> left;
-  for (int i = 0; i < 5; ++i) {
-    ASSERT_TRUE(open.open(file));
-    EXPECT_EQ(open.run("frame", {"9"}), "");
-    EXPECT_TRUE(open.settle());
-    left = open.session.scene.value();
-    ASSERT_TRUE(open.open(second));
-    EXPECT_TRUE(open.settle());
-    EXPECT_NE(open.session.scene.value()->source, left->source);
-    EXPECT_EQ(open.session.playback.value().timeCode(), TimeCode(1.0));
-  }
-}
-
 TEST_F(SceneMemoryTest, ChangesAreWrittenSomeMomentLaterWithoutClosing) {
   OpenWindow open;
   ASSERT_TRUE(open.open(file));

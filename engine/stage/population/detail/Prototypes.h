@@ -45,7 +45,7 @@ class Prototypes {
     std::size_t lastOrdered = 0;
   };
 
-  // What an instance of a prototype has below it, with the proxies of nested instances.
+  // The proxies below an instance of a prototype, with those of nested instances.
   struct Proxies {
     std::size_t count = 0;
     std::size_t depth = 0;  // Elements of the longest path below the instance.

@@ -229,7 +229,7 @@ TEST(ExplainClip, InfiniteClipTimes) {
   });
 }
 
-// OpenUSD keeps the two sides of a jump apart by 4e-9. That is no interval for a reader.
+// OpenUSD keeps the two sides of a jump apart by 4e-9. Readers do not see that interval.
 TEST(ExplainClip, RangesHaveNoIntervalsWithinJumps) {
   LayerTexts texts = clipTexts("double2[] times = [(1,1), (5,3), (5,5), (9,8), (9,1), (12,3)]");
   const StageResult result = stageFromTexts(std::move(texts));

@@ -423,7 +423,7 @@ TEST_F(KeysOfWindow, ClosedDialogsGiveTheKeyboardBack) {
     closeDialogs();
     EXPECT_EQ(open.window.focusWidget(), before);
     EXPECT_EQ(QApplication::focusWidget(), before);
-    // A widget that is hidden meanwhile has no use for keys.
+    // A widget that is hidden meanwhile cannot take keys.
     ASSERT_EQ(open.run(dialog), "");
     ASSERT_EQ(open.run("closePane", {"primTree"}), "");
     closeDialogs();

@@ -96,6 +96,27 @@ LayerOffset targetFromSet(const ClipSetDefinition& set, const EditTarget& target
   return compose(layerFromStage, set.stageFromSet);
 }
 
+// Moves the entries of `times` at `present` to `wanted`, if they are a jump. Returns why that is
+// impossible.
+std::string moveJump(const ClipSet& set, double present, double wanted,
+                     std::vector<glm::dvec2>& times) {
+  const double same = kSameTime * std::max(1.0, std::abs(present));
+  const auto isHere = [&](const glm::dvec2& entry) { return std::abs(entry.x - present) <= same; };
+  // A single entry bends the clip times, but does not start them anew.
+  if (std::ranges::count_if(times, isHere) < 2) return {};
+  for (const glm::dvec2& other : times) {
+    if (isHere(other)) continue;
+    const bool isBefore = other.x < present;
+    if (isBefore ? other.x < wanted : other.x > wanted) continue;
+    return fmt::format("The jump of `times` must stay {} the entry at {}.",
+                       isBefore ? "after" : "before", set.definition().stageFromSet(other.x));
+  }
+  for (glm::dvec2& entry : times) {
+    if (isHere(entry)) entry.x = entry.x == present ? wanted : wanted + (entry.x - present);
+  }
+  return {};
+}
+
 }  // namespace
 
 ClipTimesResult movedSeam(const ClipSet& set, double from, double to) {
@@ -119,6 +140,8 @@ ClipTimesResult movedSeam(const ClipSet& set, double from, double to) {
                                    isBefore ? "after" : "before",
                                    set.definition().stageFromSet(other.x)));
   }
+  std::string problem = moveJump(set, moved->x, wanted, result.times);
+  if (!problem.empty()) return notPossible(std::move(problem));
   moved->x = wanted;
   return result;
 }

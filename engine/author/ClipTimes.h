@@ -17,7 +17,9 @@ struct ClipTimesResult {
 };
 
 /// Moves the start of the clip that becomes active at the stage time `from` to the stage time `to`.
-/// `to` must lie between the starts of the clips before and after. `times` stays as it is.
+/// `to` must lie between the starts of the clips before and after. A jump of `times` at `from`,
+/// where one clip time ends and the next one begins, moves along and must stay between its
+/// neighbours too; all other entries of `times` stay.
 ClipTimesResult movedSeam(const ClipSet& set, double from, double to);
 
 /// Repeats the clips of a set before their first and after their last time, as often as a range of

@@ -121,6 +121,21 @@ TEST_F(ClipTimes, SeamsMoveBetweenTheirNeighbours) {
   EXPECT_NE(movedSeam(set(), 103.0, 104.0).problem, "") << "no clip starts there";
 }
 
+// Each clip plays from the clip time 0 to 4.
+TEST_F(ClipTimes, JumpsMoveWithTheirSeam) {
+  open(walk("double2[] times = [(0, 0), (4, 4), (4, 0), (12, 4)]\n"));
+  const auto timesOf = [&](double to) { return movedSeam(set(), 104.0, to).times; };
+  using Pairs = std::vector<glm::dvec2>;
+  EXPECT_EQ(timesOf(106.0), (Pairs{{0, 0}, {6, 4}, {6, 0}, {12, 4}}));
+  EXPECT_EQ(timesOf(102.0), (Pairs{{0, 0}, {2, 4}, {2, 0}, {12, 4}}));
+  EXPECT_EQ(movedSeam(set(), 104.0, 113.0).problem,
+            "The jump of `times` must stay before the entry at 112.");
+
+  // An entry that is no jump stays, and so does a jump elsewhere.
+  open(walk("double2[] times = [(0, 0), (4, 3), (6, 5), (6, 1), (8, 8)]\n"));
+  EXPECT_EQ(timesOf(107.0), (Pairs{{0, 0}, {4, 3}, {6, 5}, {6, 1}, {8, 8}}));
+}
+
 // Without `times`, the time of the set is the time in the clips.
 TEST_F(ClipTimes, SeamsOfClipsWithoutTimesMoveInALayerWithTheTimeOfTheSetOnly) {
   open(walk(""));

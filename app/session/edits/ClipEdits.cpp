@@ -15,6 +15,7 @@
 #include "app/session/edits/StageEditor.h"
 #include "app/session/memory/KnownClips.h"
 #include "engine/author/ClipTimes.h"
+#include "engine/author/EditTranslator.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/report/clips/ClipFixes.h"
@@ -114,10 +115,32 @@ std::string ClipEdits::start(
   return {};
 }
 
-void ClipEdits::setEntries(const Made& made) {
+void ClipEdits::apply(const Made& made) {
   for (const Entry& entry : made.entries) {
     session_.showNote(session_.editor().setClip({entry.prim}, entry.set, entry.key, entry.text));
   }
+  for (const LayerChange& change : made.layers) {
+    session_.showNote(session_.editor().editLayer(change.sentence, change.layer, change.edits));
+  }
+}
+
+// One edit of the layer makes one step of both entries.
+ClipEdits::LayerChange ClipEdits::seamChange(const Stage& stage, const EditTarget& target,
+                                             Path prim, const std::string& set,
+                                             const ClipTimesResult& moved, std::string& problem) {
+  LayerChange change{
+      .sentence = fmt::format("Set {} and {} of the clips {} of {}", clip_keys::kActive,
+                              clip_keys::kTimes, set, prim.text()),
+      .layer = target.layer(),
+      .edits = {}};
+  const EditTranslator translator(stage, target);
+  for (const auto& [key, pairs] :
+       {std::pair(clip_keys::kActive, &moved.active), std::pair(clip_keys::kTimes, &moved.times)}) {
+    StageEditResult edit = translator.setClipInfo(prim, set, key, Value(Array<glm::dvec2>(*pairs)));
+    if (problem.empty()) problem = std::move(edit.problem);
+    change.edits.insert(change.edits.end(), edit.edits.begin(), edit.edits.end());
+  }
+  return change;
 }
 
 std::string ClipEdits::moveSeam(Path prim, const std::string& set, double from, double to) {
@@ -129,10 +152,17 @@ std::string ClipEdits::moveSeam(Path prim, const std::string& set, double from, 
         ClipTimesResult moved = inTimeOfTarget(movedSeam(*clips, from, to), clips->definition(),
                                                clipTargetOf(stage, target));
         made.problem = std::move(moved.problem);
-        made.entries = {{prim, set, clip_keys::kActive, pairsText(moved.active)}};
+        if (!made.problem.empty()) return made;
+        const auto& times = clips->definition().times;
+        if (!times || moved.times == *times) {
+          made.entries = {{prim, set, clip_keys::kActive, pairsText(moved.active)}};
+        } else {
+          made.layers = {
+              seamChange(stage, clipTargetOf(stage, target), prim, set, moved, made.problem)};
+        }
         return made;
       },
-      [this](const Made& made) { setEntries(made); });
+      [this](const Made& made) { apply(made); });
 }
 
 std::string ClipEdits::loop(Path prim, const std::string& set) {
@@ -219,13 +249,7 @@ std::string ClipEdits::fix(Path prim, const std::string& set, const std::string&
         }
         return made;
       },
-      [this](const Made& made) {
-        setEntries(made);
-        for (const LayerChange& change : made.layers) {
-          session_.showNote(
-              session_.editor().editLayer(change.sentence, change.layer, change.edits));
-        }
-      });
+      [this](const Made& made) { apply(made); });
 }
 
 }  // namespace usdscope

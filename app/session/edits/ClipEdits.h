@@ -13,7 +13,9 @@
 
 namespace usdscope {
 
+class EditTarget;
 class Session;
+struct ClipTimesResult;
 
 /// Commands that change clip sets and have to look at their clips first, in the background. The
 /// edits are commands of StageEditor, each one step. A command returns a sentence that says why it
@@ -25,7 +27,7 @@ class ClipEdits : public QObject {
   static ClipEdits& of(Session& session);
 
   /// Moves the start of a clip of the prim's set from a stage time to another one, in the edit
-  /// target.
+  /// target. See movedSeam().
   std::string moveSeam(Path prim, const std::string& set, double from, double to);
   /// Repeats the clips of a set before and after their own times over the range that plays, in the
   /// session layer.
@@ -61,7 +63,11 @@ class ClipEdits : public QObject {
   std::string start(std::function<Made(const Stage& stage, const std::stop_token& stop)> make,
                     std::function<void(const Made& made)> apply);
 
-  void setEntries(const Made& made);
+  void apply(const Made& made);
+  /// The change of `active` and `times` in the layer of an edit target. May set `problem`.
+  static LayerChange seamChange(const Stage& stage, const EditTarget& target, Path prim,
+                                const std::string& set, const ClipTimesResult& moved,
+                                std::string& problem);
 
   Session& session_;
   LatestTask making_;

@@ -270,13 +270,15 @@ std::string StageEditor::editLayer(const std::string& sentence, const std::strin
                                    std::vector<LayerEdit> edits) {
   if (!session_.document.value().isOpen()) return kNothingOpen;
   return change([=](EditHistory& history, const Stage& stage, std::string& problem) {
-    problem = whyNotWritable(identifier);
+    const bool isSession = identifier == stage.sessionLayer()->identifier();
+    if (!isSession) problem = whyNotWritable(identifier);
     if (!problem.empty()) {
       problem = fmt::format("'{}' cannot be edited. {}", fileName(identifier), problem);
       return std::string();
     }
-    stage.layers().findOrOpen(identifier);
-    problem = history.add(sentence, {{sentence, {LayerPart{.edits = edits, .layer = identifier}}}},
+    if (!isSession) stage.layers().findOrOpen(identifier);
+    const LayerPart part{.edits = edits, .layer = isSession ? std::string() : identifier};
+    problem = history.add(sentence, {{sentence, {part}}},
                           [&](const auto& layer) { return uneditedLayer(stage, layer); });
     return problem.empty() ? sentence : std::string();
   });

@@ -22,6 +22,7 @@
 #include "app/session/edits/LayerSaver.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/stage/Property.h"
+#include "engine/value/Array.h"
 #include "engine/value/Dictionary.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -195,6 +196,33 @@ TEST_F(ClipEditing, SeamsAreDragged) {
   EXPECT_NE(open.run("moveClipSeam", {"/M", "walk", "10", "25"}), "");
   EXPECT_NE(open.run("moveClipSeam", {"/M", "walk", "11", "12"}), "");
   EXPECT_NE(open.run("moveClipSeam", {"/M", "run", "10", "12"}), "");
+}
+
+TEST_F(ClipEditing, SeamsTakeTheirJumpAlongInOneStep) {
+  openScene("/P");
+  const auto entry = [&](const char* key, bool isInSession) {
+    const auto& stage = open.session.document.value().stage;
+    return entryIn(isInSession ? *stage->sessionLayer() : *stage->rootLayer(), key);
+  };
+  using Pairs = Array<glm::dvec2>;
+  for (const bool isInSession : {false, true}) {
+    SCOPED_TRACE(isInSession);
+    EXPECT_EQ(isInSession ? open.run("editTargetSession") : open.run("editTarget", {"clips.usda"}),
+              "");
+    EXPECT_EQ(open.run("setClip",
+                       {"/M", "walk", "times", "[(0, 0), (10, 5), (10, 10), (20, 20), (30, 30)]"}),
+              "");
+    const Value times = entry("times", isInSession);
+    EXPECT_EQ(open.run("moveClipSeam", {"/M", "walk", "10", "4"}), "");
+    EXPECT_EQ(entry("active", isInSession), Value(Pairs({{0, 0}, {4, 1}, {20, 2}})));
+    EXPECT_EQ(entry("times", isInSession),
+              Value(Pairs({{0, 0}, {4, 5}, {4, 10}, {20, 20}, {30, 30}})));
+    EXPECT_EQ(open.session.edits.value().undoSentence(),
+              "Set active and times of the clips walk of /M");
+    EXPECT_EQ(open.run("undo"), "");
+    EXPECT_EQ(entry("times", isInSession), times);
+    EXPECT_NE(entry("active", isInSession), Value(Pairs({{0, 0}, {4, 1}, {20, 2}})));
+  }
 }
 
 TEST_F(ClipEditing, EndsHoldOrLoopInTheSession) {

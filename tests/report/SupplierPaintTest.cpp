@@ -221,6 +221,13 @@ TEST(SupplierColors, NeighbouringClipsAreToldApart) {
   }
 }
 
+TEST(SupplierColors, FirstClipsAreNotGrey) {
+  for (std::size_t i = 0; i < 6; ++i) {
+    const glm::dvec3 lab = labOf(colorOfClip(i), glm::dmat3(1.0));
+    EXPECT_GT(std::hypot(lab.y, lab.z), 50.0) << i;
+  }
+}
+
 TEST(SupplierColors, ClipsOfALegendDiffer) {
   std::vector<glm::vec3> used;
   const auto isUsed = [&](const glm::vec3& color) {

@@ -16,13 +16,14 @@ constexpr glm::vec3 kLayerColors[] = {
     {0.15f, 0.35f, 0.65f}, {0.84f, 0.37f, 0.10f}, {0.55f, 0.82f, 0.55f}, {0.45f, 0.30f, 0.20f},
     {0.60f, 0.80f, 0.80f}, {0.75f, 0.72f, 0.55f}};
 // Any six neighbours differ clearly, also for people who lack one kind of cones. The last ones and
-// the first ones are neighbours. All 20 colours differ.
+// the first ones are neighbours. All 20 colours differ. The first six are far from grey, which
+// surfaces without a colour have.
 constexpr glm::vec3 kClipColors[] = {
-    {0.52f, 0.15f, 0.58f}, {0.97f, 0.88f, 0.97f}, {0.33f, 0.00f, 0.97f}, {0.97f, 0.52f, 1.00f},
-    {0.85f, 0.30f, 0.55f}, {0.64f, 0.33f, 1.00f}, {0.39f, 0.00f, 0.36f}, {0.33f, 0.00f, 0.58f},
-    {0.88f, 0.73f, 0.88f}, {0.79f, 0.36f, 0.79f}, {0.48f, 0.33f, 0.39f}, {0.64f, 0.09f, 1.00f},
-    {0.55f, 0.12f, 0.48f}, {0.39f, 0.21f, 0.73f}, {0.76f, 0.61f, 0.70f}, {0.79f, 0.76f, 1.00f},
-    {0.55f, 0.52f, 1.00f}, {0.33f, 0.21f, 0.27f}, {0.70f, 0.24f, 0.52f}, {0.42f, 0.03f, 0.76f}};
+    {0.64f, 0.33f, 1.00f}, {0.55f, 0.12f, 0.48f}, {0.79f, 0.36f, 0.79f}, {0.33f, 0.00f, 0.97f},
+    {0.85f, 0.30f, 0.55f}, {0.42f, 0.03f, 0.76f}, {0.79f, 0.76f, 1.00f}, {0.52f, 0.15f, 0.58f},
+    {0.33f, 0.21f, 0.27f}, {0.55f, 0.52f, 1.00f}, {0.76f, 0.61f, 0.70f}, {0.70f, 0.24f, 0.52f},
+    {0.97f, 0.88f, 0.97f}, {0.39f, 0.21f, 0.73f}, {0.64f, 0.09f, 1.00f}, {0.39f, 0.00f, 0.36f},
+    {0.97f, 0.52f, 1.00f}, {0.48f, 0.33f, 0.39f}, {0.88f, 0.73f, 0.88f}, {0.33f, 0.00f, 0.58f}};
 
 template <std::size_t Count>
 const glm::vec3& nth(const glm::vec3 (&colors)[Count], std::size_t i) {

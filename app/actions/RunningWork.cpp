@@ -5,6 +5,7 @@
 #include "app/session/edits/LayerSaver.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 
 namespace usdscope {
 
@@ -15,6 +16,7 @@ RunningWork runningWork(const ActionContext& context) {
   if (context.window.isCapturing()) return RunningWork::Capture;
   if (session.transport().motion().isSearching()) return RunningWork::Motion;
   if (StoppedClips::of(session).isReading()) return RunningWork::Clips;
+  if (session.problemFinder().isCheckingClips()) return RunningWork::ClipCheck;
   return RunningWork::None;
 }
 
@@ -33,6 +35,8 @@ void cancelRunningWork(const ActionContext& context) {
       return session.transport().motion().clear();
     case RunningWork::Clips:
       return StoppedClips::of(session).stop();
+    case RunningWork::ClipCheck:
+      return session.problemFinder().stopClips();
   }
 }
 

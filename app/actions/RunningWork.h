@@ -11,8 +11,9 @@ enum class RunningWork {
   Loading,
   Saving,
   Capture,
-  Motion,  ///< The search for pops, frozen animation and seams.
-  Clips    ///< The Clips pane reads clips.
+  Motion,    ///< The search for pops, frozen animation and seams.
+  Clips,     ///< The Clips pane reads clips.
+  ClipCheck  ///< The clips of the scene are checked for Problems.
 };
 
 /// Returns the first kind of work that is running.

@@ -5,12 +5,17 @@
 #include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 #include "app/cli/Messages.h"
 #include "app/cli/NearestWord.h"
@@ -282,6 +287,44 @@ const std::string* badExpressionVariable(const std::vector<std::string>& variabl
   return found == variables.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> partsOfVariable(const char* name) {
+  std::vector<std::string> parts;
+  const char* const text = std::getenv(name);
+  std::istringstream in(text ? text : "");
+  for (std::string part; std::getline(in, part, ';');) {
+    if (!part.empty()) parts.push_back(part);
+  }
+  return parts;
+}
+
+// Says which variable of the environment has a value that the option of the same meaning refuses;
+// empty if none has.
+std::string environmentProblem() {
+  const std::vector<std::string> maps = partsOfVariable("USDSCOPE_MAP_PATH");
+  if (const std::string* map = badPathMap(maps)) {
+    return "USDSCOPE_MAP_PATH: " + *map + ": Expected FROM=TO.";
+  }
+  const std::vector<std::string> variables = partsOfVariable("USDSCOPE_EXPRESSION_VARIABLES");
+  if (const std::string* variable = badExpressionVariable(variables)) {
+    return "USDSCOPE_EXPRESSION_VARIABLES: " + *variable +
+           ": Expected NAME=VALUE, with letters, digits and _ in NAME.";
+  }
+  const char* const variable = std::getenv("USDSCOPE_RESOLVER_TIMEOUT");
+  const std::string_view text = variable ? variable : "";
+  double seconds = 0.0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool isNumber = read.ec == std::errc() && read.ptr == text.data() + text.size();
+  if (text.empty() || (isNumber && seconds > 0.0)) return {};
+  return "USDSCOPE_RESOLVER_TIMEOUT: " + std::string(text) + ": Expected a number above 0.";
+}
+
+// Returns false, after an error, if a variable of the environment is faulty.
+bool hasEnvironment(std::ostream& err) {
+  const std::string problem = environmentProblem();
+  if (!problem.empty()) err << "error: " << printableLines(problem) << '\n';
+  return problem.empty();
+}
+
 // Puts the context and the expression variables where resolvers and stages look for them. A
 // variable of the command line comes last, so that it wins.
 void setContext(const ProgramLine& line) {
@@ -448,7 +491,7 @@ int runTool(std::string_view name, std::vector<std::string> arguments, VerbConte
   if (const auto status = parse(app, arguments, context, &cli11Status)) {
     return tool.usesCli11 ? cli11Status : *status;
   }
-  if (!hasContext(context.err)) return 1;
+  if (!hasEnvironment(context.err) || !hasContext(context.err)) return 1;
   context.environment = readPlugins(pluginPlaces({}));
   const int status = runInMemory(run, context);
   context.out.flush();
@@ -490,6 +533,7 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
   }
   setThreadCount(line.threads);
   if (line.mebibytes) limitMemory(*line.mebibytes << 20);
+  if (line.verb != "help" && !hasEnvironment(context.err)) return kWrongUsage;
   addPathMaps(line.pathMaps);
   setResolver(line.resolver, line.resolverSeconds);
   setContext(line);

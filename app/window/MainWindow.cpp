@@ -40,6 +40,7 @@
 #include "app/session/memory/SettingsCheck.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 #include "app/session/sound/SoundTrack.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
@@ -100,7 +101,7 @@ bool takesEscape(const ActionContext& context, QObject* receiver) {
     return true;
   }
   // A field has its Escape before the clips that are read meanwhile.
-  if (running == RunningWork::Clips) return isTyping();
+  if (running == RunningWork::Clips || running == RunningWork::ClipCheck) return isTyping();
   const bool isHere = running == RunningWork::Loading || running == RunningWork::Motion;
   if (!isHere || QApplication::activePopupWidget()) return false;
   cancelRunningWork(context);
@@ -177,6 +178,7 @@ MainWindow::~MainWindow() {
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
   // The Clips pane is hidden then, too, and reads no more.
   disconnect(&StoppedClips::of(session_), nullptr, menus_, nullptr);
+  disconnect(&session_.problemFinder(), nullptr, menus_, nullptr);
 }
 
 // The theme has the look before the panes take colours and sizes from it.
@@ -327,6 +329,8 @@ void MainWindow::buildStatus() {
   connect(&motion, &MotionFinder::changed, this, [this, &motion] {
     if (!motion.text().empty()) status_->setFullText(QString::fromStdString(motion.text()));
   });
+  connect(&session_.problemFinder(), &ProblemFinder::told, this,
+          [this](const QString& text) { status_->setFullText(text); });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));
   });

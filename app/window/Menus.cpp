@@ -20,6 +20,7 @@
 #include "app/session/playback/RangeDoctor.h"
 #include "app/session/playback/Transport.h"
 #include "app/session/problems/MotionFinder.h"
+#include "app/session/problems/ProblemFinder.h"
 #include "app/session/problems/SkinningCheck.h"
 #include "app/session/scenes/PreparedFrames.h"
 #include "app/session/sound/SoundTrack.h"
@@ -168,6 +169,7 @@ void Menus::observeState() {
   transport.markers().all.observe(this, [this](const auto&) { refresh(); });
   connect(&transport.motion(), &MotionFinder::changed, this, [this] { refresh(); });
   connect(&StoppedClips::of(session_), &StoppedClips::changed, this, [this] { refresh(); });
+  connect(&session_.problemFinder(), &ProblemFinder::clipCheckChanged, this, [this] { refresh(); });
   transport.rangeDoctor().advice.observe(this, [this](const RangeAdvice&) { refresh(); });
   session_.preparedFrames().state.observe(this,
                                           [this, was = true](const PreparedState& state) mutable {

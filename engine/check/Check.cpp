@@ -123,7 +123,7 @@ void sortFindings(Findings& findings) {
 
 Findings check(const Stage& stage, const CheckOptions& options, const CheckProgress& progress,
                std::stop_token stop) {
-  const CheckedStage checked(stage, std::move(stop), options.clipContents.get());
+  const CheckedStage checked(stage, std::move(stop), &options);
   std::vector<const Rule*> stageRules;
   std::vector<BoundRule> primRules;
   for (const Rule& rule : detail::rules()) {

@@ -21,6 +21,10 @@ class ClipContentsStore;
 /// have kOwnKeyword.
 inline constexpr std::string_view kArKitKeyword = "ARKitValidators";
 
+/// Called with the number of steps that are done and the number of all steps. May be called on any
+/// thread, and on several at once; `done` is then not ascending.
+using CheckProgress = std::function<void(std::size_t done, std::size_t total)>;
+
 /// Selects validators by name and keyword. Without a list to include, all are included but those of
 /// ARKit. Exclusions are stronger.
 struct CheckOptions {
@@ -31,6 +35,11 @@ struct CheckOptions {
   bool includesArKit = false;  ///< Adds the validators of ARKit to the others.
   /// Has the contents of clips that were read before, and keeps those that are read; may be null.
   std::shared_ptr<ClipContentsStore> clipContents;
+  /// Called with the number of clip files that are done and of all clip files, first with none
+  /// done, if there are any; may be empty.
+  CheckProgress clipProgress;
+  /// Ends the reading of clips, but not the other checks.
+  std::stop_token clipStop;
 };
 
 /// Returns the validators that the options select, sorted by name.
@@ -38,10 +47,6 @@ std::vector<const Validator*> selectedValidators(const CheckOptions& options);
 
 /// Returns the names in the options that no validator and no keyword has.
 std::vector<std::string> unknownNames(const CheckOptions& options);
-
-/// Called with the number of steps that are done and the number of all steps. May be called on any
-/// thread, and on several at once; `done` is then not ascending.
-using CheckProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Checks the active, loaded, defined and not abstract prims of a stage, with the prims of
 /// instances, against the selected validators. Opens all layers, clips and packages that the scene

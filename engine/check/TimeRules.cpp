@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
+#include "engine/check/Check.h"
 #include "engine/check/detail/ClipMessage.h"
 #include "engine/check/detail/RuleList.h"
 #include "engine/check/detail/Sites.h"
@@ -205,9 +207,26 @@ std::string clipMessage(const ClipFinding& finding) {
   return message;
 }
 
+ClipsReport readCheckedClips(const CheckedStage& checked) {
+  const CheckOptions* const options = checked.options();
+  if (!options) return reportClips(checked.stage(), checked.stopToken());
+  std::stop_source either;
+  const auto stopEither = [&either] { either.request_stop(); };
+  const std::stop_callback whenUnwanted(checked.stopToken(), stopEither);
+  const std::stop_callback whenClipsStopped(options->clipStop, stopEither);
+  ClipReading reading{.fileDone = {}, .store = options->clipContents.get()};
+  std::size_t done = 0;
+  const std::size_t total =
+      options->clipProgress ? clipFileCount(checked.stage(), either.get_token()) : 0;
+  if (total > 0) {
+    options->clipProgress(0, total);
+    reading.fileDone = [&] { options->clipProgress(++done, total); };
+  }
+  return reportClips(checked.stage(), either.get_token(), reading);
+}
+
 void checkValueClips(const CheckedStage& checked, Reporter& report) {
-  const ClipsReport clips = reportClips(checked.stage(), checked.stopToken(),
-                                        {.fileDone = {}, .store = checked.clipContents()});
+  const ClipsReport clips = readCheckedClips(checked);
   for (const ClipFinding& found : clips.findings) {
     Finding& finding =
         report.add(errorNameOf(found.id), found.severity, {found.site}, clipMessage(found));

@@ -56,8 +56,25 @@ TEST(Check, ContentsOfClipsAreKeptForOtherReports) {
   CheckOptions options;
   options.includeValidators = {"usdscope:ValueClips"};
   options.clipContents = std::make_shared<ClipContentsStore>(1 << 20);
+  std::vector<std::size_t> done;
+  options.clipProgress = [&](std::size_t count, std::size_t total) {
+    done.push_back(count);
+    EXPECT_EQ(total, 3u);
+  };
   check(*stage, options);
   EXPECT_GT(options.clipContents->byteSize(), 0u);
+  EXPECT_EQ(done, (std::vector<std::size_t>{0, 1, 2, 3}));
+  // The other validators go on when the reading of clips is stopped.
+  std::stop_source stop;
+  options.includeValidators.clear();
+  options.clipStop = stop.get_token();
+  options.clipProgress = [&](std::size_t count, std::size_t) {
+    done.push_back(count);
+    if (count == 1) stop.request_stop();
+  };
+  done.clear();
+  EXPECT_FALSE(check(*stage, options).empty());
+  EXPECT_EQ(done, (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(Check, SelectsByNameAndKeyword) {

@@ -9,6 +9,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <string_view>
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
@@ -47,9 +48,28 @@ std::vector<ClipSetRow> clipSetRows(const Stage& stage, const ClipsReport& repor
     const auto& paths = set.definition.assetPaths;
     const auto& active = set.definition.active;
     const bool isEmpty = (paths && paths->empty()) || (active && active->empty());
-    row.why = isEmpty ? "without clips" : "faulty";
+    const std::string_view emptied = set.definition.emptyKey();
+    row.isOffInSession =
+        !emptied.empty() && set.definition.siteOf(emptied).layer == stage.sessionLayer();
+    row.why = row.isOffInSession ? "off in the session" : isEmpty ? "without clips" : "faulty";
   }
   return rows;
+}
+
+QString switchedOffText(const std::vector<ClipSetRow>& rows) {
+  const auto off = std::ranges::count_if(rows, &ClipSetRow::isOffInSession);
+  if (off == 0) return {};
+  if (off > 1) {
+    return QObject::tr(
+               "%1 clip sets are switched off in the session. Their boxes in Sets switch "
+               "them on again.")
+        .arg(off);
+  }
+  const auto row = std::ranges::find_if(rows, &ClipSetRow::isOffInSession);
+  return QObject::tr(
+             "The clip set %1 of %2 is switched off in the session. Its box in Sets "
+             "switches it on again.")
+      .arg(QString::fromStdString(row->name), QString::fromStdString(row->prim.text()));
 }
 
 ClipSetsPage::ClipSetsPage(Session& session, QWidget* parent)

@@ -402,6 +402,9 @@ void ClipsPane::showWhy() {
   if (!shown_.lanes.empty()) return;
   memoryText_.clear();
   showFacts();
+  if (const QString off = switchedOffText(sets_->rows()); !off.isEmpty()) {
+    return empty_->setText(off);
+  }
   if (!isEmpty) {
     return empty_->setText(tr("No clip set can be used here. The findings say why."));
   }

@@ -159,6 +159,9 @@ QString ProblemsPane::headingText() const {
       text += tr(": %1 of %2").arg(groupedCount(state.done), groupedCount(state.total));
     parts << text;
   }
+  // The empty list says it, too.
+  const std::string& left = session_.problemFinder().leftClips();
+  if (state.list && !state.list->empty() && !left.empty()) parts << QString::fromStdString(left);
   // Otherwise the buttons of the filter say it.
   if (state.list && !state.list->empty() && !state.activity.empty()) {
     std::array<std::size_t, 3> counts{};
@@ -184,7 +187,8 @@ QString ProblemsPane::emptyText() const {
         .arg(groupedCount(state.list->size()));
   }
   if (!state.activity.empty() || !state.isComplete) {
-    return tr("The scene is being checked; nothing is wrong so far.");
+    const QString checks = QString::fromStdString(session_.problemFinder().stateOfChecks());
+    if (!checks.isEmpty()) return checks;
   }
   return tr("Nothing is wrong: every validator is content, and all files are there.");
 }

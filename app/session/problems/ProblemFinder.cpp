@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/problems/ProblemFinder.h"
 
+#include <QLocale>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::size_t kMostShownPrims = 1000;
 constexpr int kCheckProgressMs = 100;
+constexpr int kUntoldClipsMs = 1'500;  // Shorter checks of clips are not told.
 
 std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
   std::size_t hash = 0;
@@ -70,6 +72,10 @@ void addEarlierFindings(const Findings& from, Findings& to) {
   }
 }
 
+QString groupedText(std::size_t count) {
+  return QLocale(QLocale::English).toString(qulonglong(count));
+}
+
 void addClipFindings(const Findings& from, Findings& to) {
   for (const Finding& finding : from) {
     if (finding.validator == kClipValidator) to.push_back(finding);
@@ -105,7 +111,10 @@ void ProblemFinder::takeStage() {
     stage_ = stage;
     // After an edit, the findings of the stage before are shown until the new ones are known.
     if (std::exchange(file_, file) != file || !stage) findings_.reset();
-    known_ = Depth::Nothing;
+    known_ = gathered_ = Depth::Nothing;
+    stopClips_ = std::stop_source();
+    leftClips_.clear();
+    isClipProgressTold_ = false;
     startChecks();
   }
   gather();
@@ -119,6 +128,7 @@ void ProblemFinder::setWanted(bool isWanted) {
 
 void ProblemFinder::startChecks() {
   checking_.cancel();
+  endClipCheck();
   showActivity({}, 0, 0);
   if (!stage_) return;
   isWaiting_ = !session_.scene.value() && session_.loading.value().isLoading();
@@ -136,29 +146,30 @@ void ProblemFinder::startChecks() {
   if (known_ != Depth::Nothing) known = findings_;
   // There may be a million findings, so they are neither copied nor freed on this thread.
   const bool areClipsKnown = known_ >= Depth::Clips;
-  checking_.start(
-      [this, stage = stage_, steps, known, areClipsKnown,
-       clips = KnownClips::of(session_).store()](const TaskRun& run) -> LatestTask::Show {
-        std::shared_ptr<const Findings> before = known;
-        bool hasClips = areClipsKnown;
-        makeThreadIdle();
-        for (const Depth depth : steps) {
-          auto found = std::make_shared<Findings>(runChecks(run, *stage, depth, hasClips, clips));
-          if (run.stop.stop_requested()) return {};
-          if (depth != Depth::All && before) addEarlierFindings(*before, *found);
-          if (depth == Depth::All && hasClips && before) addClipFindings(*before, *found);
-          hasClips = hasClips || depth == Depth::Clips;
-          sortFindings(*found);
-          before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
-          run.post([this, before, depth] { takeFindings(before, depth); });
-        }
-        return {};
-      });
+  CheckOptions reading;
+  reading.clipContents = KnownClips::of(session_).store();
+  reading.clipStop = stopClips_.get_token();
+  checking_.start([this, stage = stage_, steps, known, areClipsKnown,
+                   clips = std::move(reading)](const TaskRun& run) -> LatestTask::Show {
+    std::shared_ptr<const Findings> before = known;
+    bool hasClips = areClipsKnown;
+    makeThreadIdle();
+    for (const Depth depth : steps) {
+      auto found = std::make_shared<Findings>(runChecks(run, *stage, depth, hasClips, clips));
+      if (run.stop.stop_requested()) return {};
+      if (depth != Depth::All && before) addEarlierFindings(*before, *found);
+      if (depth == Depth::All && hasClips && before) addClipFindings(*before, *found);
+      hasClips = hasClips || depth == Depth::Clips;
+      sortFindings(*found);
+      before = freedInBackground(std::shared_ptr<const Findings>(std::move(found)));
+      run.post([this, before, depth] { takeFindings(before, depth); });
+    }
+    return {};
+  });
 }
 
 Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth depth,
-                                  bool areClipsKnown,
-                                  const std::shared_ptr<ClipContentsStore>& clips) {
+                                  bool areClipsKnown, const CheckOptions& clips) {
   const char* const activity = depth == Depth::Files   ? "Looking for missing files"
                                : depth == Depth::Clips ? "Checking value clips"
                                                        : "Checking the scene";
@@ -168,16 +179,27 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth 
         .count();
   };
   std::atomic<std::int64_t> next = 0;
-  const CheckProgress progress = [&](std::size_t done, std::size_t total) {
+  const auto isDue = [&] {
     const std::int64_t now = milliseconds();
     std::int64_t due = next.load();
-    if (now < due || !next.compare_exchange_strong(due, now + kCheckProgressMs)) return;
-    run.post(
-        [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
+    return now >= due && next.compare_exchange_strong(due, now + kCheckProgressMs);
+  };
+  const CheckProgress progress = [&](std::size_t done, std::size_t total) {
+    if (!isDue()) return;
+    run.post([this, text = std::string(activity), done, total] {
+      endClipCheck();
+      showActivity(text, done, total);
+    });
   };
   if (depth == Depth::Files) return findMissingFiles(stage, progress, run.stop);
   CheckOptions options = depth == Depth::All ? otherValidators(areClipsKnown) : clipValidator();
-  options.clipContents = clips;
+  options.clipContents = clips.clipContents;
+  options.clipStop = clips.clipStop;
+  options.clipProgress = [&](std::size_t done, std::size_t total) {
+    // The first and the last call tell when the check of clips begins and ends.
+    if (!isDue() && done > 0 && done < total) return;
+    run.post([this, done, total] { showClipProgress(done, total); });
+  };
   return check(stage, options, progress, run.stop);
 }
 
@@ -189,9 +211,67 @@ void ProblemFinder::showActivity(const std::string& activity, std::size_t done, 
   session_.problems.set(std::move(next));
 }
 
+void ProblemFinder::showClipProgress(std::size_t done, std::size_t total) {
+  if (stopClips_.stop_requested()) return;
+  if (!std::exchange(isCheckingClips_, true)) {
+    clipsSince_.start();
+    Q_EMIT clipCheckChanged();
+  }
+  showActivity("Checking clips", done, total);
+  if (!isCheckingClips_) return;  // Stopped by who has seen it.
+  if (done == total) {
+    if (std::exchange(isClipProgressTold_, false)) Q_EMIT told(tr("The clips are checked."));
+    endClipCheck();
+  } else if (clipsSince_.hasExpired(kUntoldClipsMs)) {
+    isClipProgressTold_ = true;
+    Q_EMIT told(
+        tr("Checking clips: %1 of %2 (Esc cancels)").arg(groupedText(done), groupedText(total)));
+  }
+}
+
+void ProblemFinder::endClipCheck() {
+  if (std::exchange(isCheckingClips_, false)) Q_EMIT clipCheckChanged();
+}
+
+void ProblemFinder::stopClips() {
+  if (!isCheckingClips_) return;
+  const ProblemState& state = session_.problems.value();
+  const QString text =
+      tr("The check of clips was stopped at %1 of %2; faults in the others are not "
+         "listed. Reload checks them.")
+          .arg(groupedText(state.done), groupedText(state.total));
+  stopClips_.request_stop();
+  leftClips_ = text.toStdString();
+  endClipCheck();
+  showActivity({}, 0, 0);
+  Q_EMIT told(text);
+}
+
+std::string ProblemFinder::stateOfChecks() const {
+  const bool areClipsLeft = !leftClips_.empty();
+  const std::string left = areClipsLeft ? " " + leftClips_ : std::string();
+  switch (gathered_) {
+    case Depth::Nothing:
+      return "The scene is being checked. " +
+             std::string(areClipsLeft ? "Files and" : "Files, value clips and") +
+             " values are not checked yet." + left;
+    case Depth::Files:
+      return "The scene is being checked; no file is missing. " +
+             std::string(areClipsLeft ? "Values" : "Value clips and values") +
+             " are not checked yet." + left;
+    case Depth::Clips:
+      return "The scene is being checked; nothing is wrong so far. Values are not checked yet." +
+             left;
+    case Depth::All:
+      break;
+  }
+  return !areClipsLeft ? std::string() : "Nothing is wrong so far." + left;
+}
+
 void ProblemFinder::takeFindings(std::shared_ptr<const Findings> findings, Depth depth) {
   findings_ = std::move(findings);
   known_ = depth;
+  endClipCheck();
   showActivity({}, 0, 0);
   gather();
 }
@@ -208,17 +288,19 @@ void ProblemFinder::gather() {
   sources.findings = findings_;
   sources.hasClipFindings = known_ >= Depth::Clips;
   sources.hasAllFindings = known_ == Depth::All;
-  gathering_.start([this, sources = std::move(sources)](const TaskRun& run) -> LatestTask::Show {
-    auto gathered = gatherProblems(sources, run.stop);
-    if (run.stop.stop_requested()) return {};
-    return [this, gathered, isComplete = sources.hasAllFindings] {
-      ProblemState next = session_.problems.value();
-      next.list = gathered.list;
-      next.isComplete = isComplete;
-      session_.problems.set(std::move(next));
-      session_.problemMarks.set(gathered.marks);
-    };
-  });
+  gathering_.start(
+      [this, sources = std::move(sources), depth = known_](const TaskRun& run) -> LatestTask::Show {
+        auto gathered = gatherProblems(sources, run.stop);
+        if (run.stop.stop_requested()) return {};
+        return [this, gathered, depth] {
+          gathered_ = depth;
+          ProblemState next = session_.problems.value();
+          next.list = gathered.list;
+          next.isComplete = depth == Depth::All && leftClips_.empty();
+          session_.problems.set(std::move(next));
+          session_.problemMarks.set(gathered.marks);
+        };
+      });
 }
 
 void ProblemFinder::show(const Problem& problem) {

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QString>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "app/session/problems/ProblemState.h"
 #include "app/session/tasks/LatestTask.h"
+#include "engine/check/Check.h"
 #include "engine/check/Finding.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 
-class ClipContentsStore;
 class Session;
 
 /// Finds everything that is wrong with the open scene, in the background: problems of opening,
@@ -35,17 +38,33 @@ class ProblemFinder : public QObject {
   void show(const Problem& problem);
   /// Changes which problems are shown. `change` edits a copy of the current filter.
   void changeFilter(const std::function<void(ProblemFilter&)>& change);
+  /// Whether the clips of the scene are being checked.
+  bool isCheckingClips() const { return isCheckingClips_; }
+  /// Ends the check of the clips until the stage changes. The other checks go on.
+  void stopClips();
+  /// Says which clips were not checked, because the user has stopped that; empty if none were left.
+  const std::string& leftClips() const { return leftClips_; }
+  /// Says what the list of problems lacks while the scene is being checked.
+  std::string stateOfChecks() const;
   /// Hides all problems of a rule. Returns a sentence that says why not; else empty.
   std::string ignoreRule(const std::string& rule);
+
+ Q_SIGNALS:
+  /// isCheckingClips() has changed.
+  void clipCheckChanged();
+  /// What to say about the check of clips.
+  void told(const QString& text);
 
  private:
   void takeStage();
   void startChecks();
   /// How much is known of a stage, in the order in which it is checked.
   enum class Depth { Nothing, Files, Clips, All };
-  /// With `areClipsKnown`, value clips are not checked again.
+  /// With `areClipsKnown`, value clips are not checked again. `clips` has how they are read.
   Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth, bool areClipsKnown,
-                     const std::shared_ptr<ClipContentsStore>& clips);
+                     const CheckOptions& clips);
+  void showClipProgress(std::size_t done, std::size_t total);
+  void endClipCheck();
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
   void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
   void gather();
@@ -55,6 +74,12 @@ class ProblemFinder : public QObject {
   std::string file_;                          ///< The file of `stage_`.
   std::shared_ptr<const Findings> findings_;  ///< Null before the first check of the file ends.
   Depth known_ = Depth::Nothing;              ///< The depth of `findings_` for this stage.
+  Depth gathered_ = Depth::Nothing;           ///< The depth of the problems of the session.
+  bool isCheckingClips_ = false;
+  std::string leftClips_;
+  std::stop_source stopClips_;  ///< Of the clips of `stage_`.
+  QElapsedTimer clipsSince_;    ///< Since clips are being checked.
+  bool isClipProgressTold_ = false;
   bool isWanted_ = false;
   bool isWaiting_ = false;         ///< Checks start when the first picture is there.
   std::size_t drawnProblems_ = 0;  ///< Hash of the problems of the scene that is shown.

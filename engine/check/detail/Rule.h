@@ -13,7 +13,7 @@
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
-class ClipContentsStore;
+struct CheckOptions;
 }
 
 namespace usdscope::detail {
@@ -51,16 +51,16 @@ class Reporter {
 /// The stage that is checked, and facts about it that several rules need.
 class CheckedStage {
  public:
-  /// `clipContents` may be null, and must outlive this.
-  CheckedStage(const Stage& stage, std::stop_token stop, ClipContentsStore* clipContents = nullptr)
-      : stage_(stage), stop_(std::move(stop)), clipContents_(clipContents) {}
+  /// `options` may be null, and must outlive this.
+  CheckedStage(const Stage& stage, std::stop_token stop, const CheckOptions* options = nullptr)
+      : stage_(stage), stop_(std::move(stop)), options_(options) {}
 
   const Stage& stage() const { return stage_; }
   const Definitions& definitions() const { return stage_.environment().definitions(); }
   const std::stop_token& stopToken() const { return stop_; }
   bool isStopped() const { return stop_.stop_requested(); }
-  /// The contents of clips that were read before; null if nothing keeps them.
-  ClipContentsStore* clipContents() const { return clipContents_; }
+  /// How clips are read; null if in no special way.
+  const CheckOptions* options() const { return options_; }
 
   /// All files that the root layer needs, through all variants; see findDependencies(). The first
   /// call computes them. Only for stage rules: not thread-safe.
@@ -69,7 +69,7 @@ class CheckedStage {
  private:
   const Stage& stage_;
   std::stop_token stop_;
-  ClipContentsStore* clipContents_ = nullptr;
+  const CheckOptions* options_ = nullptr;
   mutable std::optional<std::vector<Dependency>> dependencies_;
 };
 

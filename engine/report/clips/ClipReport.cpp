@@ -10,9 +10,11 @@
 #include "engine/asset/AssetResolver.h"
 #include "engine/base/Counted.h"
 #include "engine/base/Diagnostics.h"
+#include "engine/report/clips/ClipAttributes.h"
 #include "engine/report/clips/ClipDoctor.h"
 #include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/explain/Explain.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/resolve/OpinionWalk.h"
@@ -59,6 +61,15 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::
     if (report.set) addClips(report, stage.resolver(), opensClips, stop);
   }
   return sets;
+}
+
+// Visits the prims of a stage and of its prototypes until `visit` returns false.
+template <typename Visit>
+void visitClipPrims(const Stage& stage, const Visit& visit) {
+  PrimFilter filter = PrimFilter::all();
+  filter.instanceProxies = false;
+  traverse(stage.pseudoRoot(), filter, visit);
+  for (const Prim& prototype : stage.prototypes()) traverse(prototype, filter, visit);
 }
 
 void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop,
@@ -218,6 +229,17 @@ ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::st
   return report;
 }
 
+std::size_t clipFileCount(const Stage& stage, const std::stop_token& stop) {
+  std::size_t count = 0;
+  visitClipPrims(stage, [&](const Prim& prim) {
+    if (hasClipsOfItsOwn(prim)) {
+      for (const auto& set : ownClipSets(prim)) count += clipsByFile(*set).size();
+    }
+    return !stop.stop_requested();
+  });
+  return count;
+}
+
 ClipsReport reportClips(const Stage& stage, const std::stop_token& stop,
                         const ClipReading& reading) {
   ClipsReport report;
@@ -227,10 +249,7 @@ ClipsReport reportClips(const Stage& stage, const std::stop_token& stop,
     addPrim(prim, true, stop, reading, report);
     return !stop.stop_requested();
   };
-  PrimFilter filter = PrimFilter::all();
-  filter.instanceProxies = false;
-  traverse(stage.pseudoRoot(), filter, visit);
-  for (const Prim& prototype : stage.prototypes()) traverse(prototype, filter, visit);
+  visitClipPrims(stage, visit);
   for (ClipFinding& finding : report.findings) {
     if (finding.site.isEmpty()) finding.site = finding.prim;
     finding.site = outsideOfPrototypes(finding.site, instances);

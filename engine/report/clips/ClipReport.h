@@ -76,6 +76,9 @@ struct ClipReading {
 ClipsReport reportClips(const Stage& stage, const std::stop_token& stop = {},
                         const ClipReading& reading = {});
 
+/// Returns how often reportClips() calls ClipReading::fileDone for a stage. Less when stopped.
+std::size_t clipFileCount(const Stage& stage, const std::stop_token& stop = {});
+
 /// Like reportClips(), for the clip sets that apply to one prim. Without `opensClips`, checks only
 /// the metadata and whether the files of templates exist, and does not find gaps. The report is
 /// incomplete when stopped.

@@ -146,7 +146,12 @@ void addIgnored(const Prim& prim, std::vector<UnreachedClips>& out) {
       key = set.emptyKey();
       // It lacks entries.
       if (key.empty()) continue;
-      reason = fmt::format("`{}` of the set is empty, so it plays no clip", key);
+      const bool isOffInSession = set.siteOf(key).layer == prim.stage().sessionLayer();
+      reason = isOffInSession ? fmt::format(
+                                    "the set is switched off in the session layer, where `{}` is "
+                                    "empty, so it plays no clip",
+                                    key)
+                              : fmt::format("`{}` of the set is empty, so it plays no clip", key);
     }
     const ClipKeySite site = set.siteOf(key);
     out.push_back({set.name, site.layer, site.path, std::move(reason)});

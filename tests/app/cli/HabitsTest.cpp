@@ -17,6 +17,7 @@
 #include "app/cli/TextColors.h"
 #include "engine/base/Json.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/ScopedVariable.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
@@ -402,6 +403,30 @@ def "A" (
   EXPECT_EQ(json["clipSets"][0]["clips"], 2);
   EXPECT_EQ(json["clipSets"][0]["missing"], 1);
   EXPECT_EQ(json["clipSets"][0]["bytes"], 10);
+}
+
+TEST(Habits, FaultyVariablesOfTheEnvironmentAreErrors) {
+  const struct {
+    const char* name;
+    const char* value;
+    const char* problem;
+  } cases[] = {
+      {"USDSCOPE_MAP_PATH", "/old=/new;bad", "bad: Expected FROM=TO."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "abc", "abc: Expected a number above 0."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "5s", "5s: Expected a number above 0."},
+      {"USDSCOPE_EXPRESSION_VARIABLES", "N=x;M",
+       "M: Expected NAME=VALUE, with letters, digits and _ in NAME."},
+  };
+  for (const auto& each : cases) {
+    const ScopedVariable variable(each.name, each.value);
+    const Ran ran = runLine({"resolve", "a.usda", "b.usda"});
+    EXPECT_EQ(ran.status, kWrongUsage) << each.value;
+    EXPECT_EQ(ran.err, std::string("error: ") + each.name + ": " + each.problem + "\n");
+    EXPECT_EQ(runLine({"help"}).status, 0) << each.value;
+  }
+  const ScopedVariable maps("USDSCOPE_MAP_PATH", ";/old=/new;");
+  const ScopedVariable seconds("USDSCOPE_RESOLVER_TIMEOUT", "");
+  EXPECT_EQ(runLine({"resolve", "a.usda", "b.usda"}).err.find("Expected"), std::string::npos);
 }
 
 TEST(Habits, PathsOfOtherSystemsAreMapped) {

@@ -2,10 +2,12 @@
 // Tests of the views beside the lanes of the Clips pane: matrix, memory and trials of sets.
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 
 #include "app/panes/clips/ClipLanesView.h"
 #include "app/panes/clips/ClipMatrixPage.h"
@@ -14,6 +16,7 @@
 #include "app/panes/clips/ClipsPane.h"
 #include "app/session/Inspection.h"
 #include "app/session/edits/EditTargetChoice.h"
+#include "engine/report/explain/UnreachedClips.h"
 #include "engine/stage/Property.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -129,7 +132,7 @@ TEST_F(ClipPages, SetsAreSwitchedOffInTheSessionAlone) {
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(valueAt("x", 15.0), Value(-1.0)) << "the weaker set gives the value";
   EXPECT_TRUE(waitUntil([&] { return page->rows().size() == 2 && !page->rows()[0].isOn; }));
-  EXPECT_EQ(page->rows()[0].why, "without clips");
+  EXPECT_EQ(page->rows()[0].why, "off in the session");
   EXPECT_EQ(pane->shown().lanes.size(), 1u);
   EXPECT_FALSE(open.session.editTarget.value().isSession()) << "the edit target stays";
   const auto& stage = open.session.document.value().stage;
@@ -151,6 +154,17 @@ TEST_F(ClipPages, AllSetsOffCanBeSwitchedOnAgain) {
   EXPECT_TRUE(waitUntil([&] { return pane->shown().lanes.empty(); }));
   auto* const list = pane->findChild<QTreeWidget*>("clipSetList");
   ASSERT_TRUE(waitUntil([&] { return list->topLevelItemCount() == 2 && list->isVisible(); }));
+  const auto isTold = [&] {
+    return std::ranges::any_of(pane->findChildren<QLabel*>(), [](const QLabel* label) {
+      return label->text().startsWith("2 clip sets are switched off in the session.");
+    });
+  };
+  EXPECT_TRUE(waitUntil(isTold));
+  const Prim prim = open.session.document.value().stage->primAt(Path::fromText("/M"));
+  for (const UnreachedClips& set : ignoredClipSets(prim)) {
+    EXPECT_TRUE(set.reason.starts_with("the set is switched off in the session layer, where `"))
+        << set.reason;
+  }
   list->topLevelItem(0)->setCheckState(0, Qt::Checked);
   EXPECT_TRUE(waitUntil([&] { return pane->shown().lanes.size() == 1; }));
 }

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/actions/RunningWork.h"
 #include "app/models/LayerTreeModel.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/problems/ProblemModel.h"
@@ -169,6 +170,38 @@ TEST_F(Problems, EqualFaultsOfClipsHaveARowForEachPrim) {
   ASSERT_NE(ofPrim("/A"), list().end());
   ASSERT_NE(ofPrim("/B"), list().end());
   EXPECT_EQ(ofPrim("/B")->count, 1u);
+}
+
+TEST_F(Problems, TheCheckOfClipsIsStoppedAndSaysSo) {
+  texts.write("clip.usda", "def \"P\" {\ndouble x.timeSamples = {1: 1}\n}\n");
+  texts.write("manifest.usda", "over \"P\" {\ndouble x\n}\n");
+  const ActionContext context{open.session, open.window};
+  auto& finder = open.session.problemFinder();
+  bool isCancelled = false;
+  const QObject life;
+  // The first step that is shown comes before the last clip is known to be checked.
+  open.session.problems.observe(&life, [&](const ProblemState&) {
+    if (isCancelled || runningWork(context) != RunningWork::ClipCheck) return;
+    isCancelled = true;
+    cancelRunningWork(context);
+  });
+  openScene(
+      "(\ndefaultPrim = \"A\"\nmetersPerUnit = 1\nupAxis = \"Y\"\nstartTimeCode = 1\n"
+      "endTimeCode = 9\n)\ndef Xform \"A\" (\nclips = {\ndictionary walk = {\n"
+      "asset[] assetPaths = [@./clip.usda@]\ndouble2[] active = [(1, 0)]\n"
+      "double2[] times = [(1, 1), (9, 9)]\nasset manifestAssetPath = @./manifest.usda@\n"
+      "string primPath = \"/P\"\n}\n}\n)\n{\ndouble x\n}\n");
+  ASSERT_TRUE(waitUntil([&] { return isCancelled; }));
+  EXPECT_EQ(runningWork(context), RunningWork::None);
+  EXPECT_EQ(finder.leftClips(),
+            "The check of clips was stopped at 0 of 1; faults in the others are not listed. Reload "
+            "checks them.");
+  ASSERT_EQ(open.run("pane", {"problems"}), "");
+  EXPECT_FALSE(open.session.problems.value().isComplete);
+  EXPECT_EQ(finder.stateOfChecks(), "Nothing is wrong so far. " + finder.leftClips());
+  open.session.reload();
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(finder.leftClips(), "");
 }
 
 TEST_F(Problems, AllValidatorsCheckTheSceneWhileThePaneIsSeen) {

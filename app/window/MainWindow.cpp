@@ -329,7 +329,7 @@ void MainWindow::buildStatus() {
   connect(&motion, &MotionFinder::changed, this, [this, &motion] {
     if (!motion.text().empty()) status_->setFullText(QString::fromStdString(motion.text()));
   });
-  connect(&session_.problemFinder(), &ProblemFinder::told, this,
+  connect(&session_.problemFinder(), &ProblemFinder::remarked, this,
           [this](const QString& text) { status_->setFullText(text); });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));

@@ -131,7 +131,7 @@ TEST_F(ClipTimes, JumpsMoveWithTheirSeam) {
   EXPECT_EQ(movedSeam(set(), 104.0, 113.0).problem,
             "The jump of `times` must stay before the entry at 112.");
 
-  // An entry that is no jump stays, and so does a jump elsewhere.
+  // An entry that is not a jump stays, and so does a jump elsewhere.
   open(walk("double2[] times = [(0, 0), (4, 3), (6, 5), (6, 1), (8, 8)]\n"));
   EXPECT_EQ(timesOf(107.0), (Pairs{{0, 0}, {4, 3}, {6, 5}, {6, 1}, {8, 8}}));
 }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostShownPrims = 1000;
 constexpr int kCheckProgressMs = 100;
-constexpr int kUntoldClipsMs = 1'500;  // Shorter checks of clips are not told.
+constexpr int kUntoldClipsMs = 1'500;  // Shorter checks of clips are not shown.
 
 std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
   std::size_t hash = 0;
@@ -196,7 +196,7 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, Depth 
   options.clipContents = clips.clipContents;
   options.clipStop = clips.clipStop;
   options.clipProgress = [&](std::size_t done, std::size_t total) {
-    // The first and the last call tell when the check of clips begins and ends.
+    // The check of clips begins with the first call and ends with the last one.
     if (!isDue() && done > 0 && done < total) return;
     run.post([this, done, total] { showClipProgress(done, total); });
   };
@@ -220,11 +220,11 @@ void ProblemFinder::showClipProgress(std::size_t done, std::size_t total) {
   showActivity("Checking clips", done, total);
   if (!isCheckingClips_) return;  // Stopped by who has seen it.
   if (done == total) {
-    if (std::exchange(isClipProgressTold_, false)) Q_EMIT told(tr("The clips are checked."));
+    if (std::exchange(isClipProgressTold_, false)) Q_EMIT remarked(tr("The clips are checked."));
     endClipCheck();
   } else if (clipsSince_.hasExpired(kUntoldClipsMs)) {
     isClipProgressTold_ = true;
-    Q_EMIT told(
+    Q_EMIT remarked(
         tr("Checking clips: %1 of %2 (Esc cancels)").arg(groupedText(done), groupedText(total)));
   }
 }
@@ -244,7 +244,7 @@ void ProblemFinder::stopClips() {
   leftClips_ = text.toStdString();
   endClipCheck();
   showActivity({}, 0, 0);
-  Q_EMIT told(text);
+  Q_EMIT remarked(text);
 }
 
 std::string ProblemFinder::stateOfChecks() const {

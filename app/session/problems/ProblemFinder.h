@@ -52,8 +52,8 @@ class ProblemFinder : public QObject {
  Q_SIGNALS:
   /// isCheckingClips() has changed.
   void clipCheckChanged();
-  /// What to say about the check of clips.
-  void told(const QString& text);
+  /// The sentence about the check of clips.
+  void remarked(const QString& text);
 
  private:
   void takeStage();
@@ -77,7 +77,7 @@ class ProblemFinder : public QObject {
   Depth gathered_ = Depth::Nothing;           ///< The depth of the problems of the session.
   bool isCheckingClips_ = false;
   std::string leftClips_;
-  std::stop_source stopClips_;  ///< Of the clips of `stage_`.
+  std::stop_source stopClips_;  ///< Stops the check of the clips of `stage_`.
   QElapsedTimer clipsSince_;    ///< Since clips are being checked.
   bool isClipProgressTold_ = false;
   bool isWanted_ = false;

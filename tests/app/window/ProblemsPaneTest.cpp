@@ -172,7 +172,7 @@ TEST_F(Problems, EqualFaultsOfClipsHaveARowForEachPrim) {
   EXPECT_EQ(ofPrim("/B")->count, 1u);
 }
 
-TEST_F(Problems, TheCheckOfClipsIsStoppedAndSaysSo) {
+TEST_F(Problems, StoppedChecksOfClipsAreReported) {
   texts.write("clip.usda", "def \"P\" {\ndouble x.timeSamples = {1: 1}\n}\n");
   texts.write("manifest.usda", "over \"P\" {\ndouble x\n}\n");
   const ActionContext context{open.session, open.window};

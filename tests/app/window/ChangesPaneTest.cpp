@@ -284,7 +284,7 @@ TEST(VersionNames, HaveAsManyFoldersAsTellThemApart) {
   EXPECT_EQ(versionNames(file, {.file = "/show/v012/other.usda", .muted = {}}),
             (VersionNames{"shot.usda", "other.usda"}));
   EXPECT_EQ(versionNames(file, {.file = "/shot.usda", .muted = {}}),
-            (VersionNames{"v011/shot.usda", "/shot.usda"}));
+            (VersionNames{"shot.usda", "/shot.usda"}));
   EXPECT_EQ(versionNames(file, {.file = file, .muted = {}}), (VersionNames{file, file}));
   EXPECT_EQ(versionNames(file, {.file = {}, .muted = "/show/fx.usda"}),
             (VersionNames{"shot.usda", "without fx.usda"}));

@@ -115,8 +115,10 @@ def Cube "Box" (
 )";
   std::ofstream(folder_ / "manifest.usda")
       << "#usda 1.0\ndef Cube \"Box\"\n{\n    double size\n}\n";
+  // A sample at each frame: between samples the next clip gives one side.
   const char* clip =
-      "#usda 1.0\nover \"Box\"\n{\n    double size.timeSamples = { 1: 1, 5: 3 }\n}\n";
+      "#usda 1.0\nover \"Box\"\n{\n    double size.timeSamples = { 1: 1, 2: 1.5, 3: 2, 4: 2.5, 5: "
+      "3 }\n}\n";
   std::ofstream(folder_ / "one.usda") << clip;
   const auto statuses = [](const Ran& ran) {
     std::istringstream lines(ran.out);
@@ -143,7 +145,7 @@ def Cube "Box" (
   EXPECT_EQ(again.status, kSuccess) << again.err;
   EXPECT_EQ(statuses(again), (Statuses{{3, 0}, {4, 0}}));
   ASSERT_EQ(record("all").status, kSuccess);
-  EXPECT_EQ(filesIn(folder_ / "parts"), filesIn(folder_ / "all"));
+  EXPECT_TRUE(filesIn(folder_ / "parts") == filesIn(folder_ / "all"));
 }
 
 TEST_F(RecordShards, PartsOfOneFileAreRefused) {

@@ -50,7 +50,6 @@
 #include "app/widgets/FocusRing.h"
 #include "app/widgets/Typing.h"
 #include "app/window/AccessibleNames.h"
-#include "app/window/DialogFocus.h"
 #include "app/window/DockTitles.h"
 #include "app/window/Drops.h"
 #include "app/window/Layouts.h"
@@ -147,7 +146,6 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   connect(&session_, &Session::textEditorWanted, this,
           [this](const std::string& layer) { session_.showNote(openInEditor(layer)); });
   buildCentre();
-  new DialogFocus(*this, *viewport_);
   capture_ = new WindowCapture(session_, *viewport_, *this);
   connect(capture_, &WindowCapture::changed, this, &MainWindow::showCapture);
   buildDocks();

@@ -404,36 +404,6 @@ TEST_F(KeysOfWindow, SpaceOnAButtonPressesIt) {
   EXPECT_EQ(playback().time, playback().start);
 }
 
-TEST_F(KeysOfWindow, ClosedDialogsGiveTheKeyboardBack) {
-  const auto closeDialogs = [&] {
-    for (auto* dialog : open.window.findChildren<QDialog*>()) {
-      if (dialog->isVisible()) dialog->reject();
-    }
-    open.window.activateWindow();
-    QApplication::processEvents();
-  };
-  for (const char* dialog : {"keys", "manual", "colors", "preferences", "palette"}) {
-    SCOPED_TRACE(dialog);
-    ASSERT_EQ(open.run("pane", {"primTree"}), "");
-    QWidget* before = open.window.focusWidget();
-    ASSERT_TRUE(before);
-    ASSERT_EQ(open.run(dialog), "");
-    // Qt would now choose the first field of the window.
-    before->clearFocus();
-    closeDialogs();
-    EXPECT_EQ(open.window.focusWidget(), before);
-    EXPECT_EQ(QApplication::focusWidget(), before);
-    // A widget that is hidden meanwhile cannot take keys.
-    ASSERT_EQ(open.run(dialog), "");
-    ASSERT_EQ(open.run("closePane", {"primTree"}), "");
-    closeDialogs();
-    const QWidget* after = open.window.focusWidget();
-    ASSERT_TRUE(after);
-    EXPECT_TRUE(after->isVisible());
-    EXPECT_FALSE(after->inherits("QLineEdit"));
-  }
-}
-
 TEST_F(KeysOfWindow, EverythingThatTakesTheKeyboardHasAName) {
   std::set<std::string> nameless;
   const auto check = [&](const std::string& where) {

@@ -11,8 +11,8 @@ namespace {
 // A value that is back after more frames is meant.
 constexpr double kMostFlashFrames = 2.0;
 
-// What hides a prim, and the topology of shapes. Other values that cannot move, such as the number
-// of a picture of a mouth, often last for a frame or two.
+// Properties that hide a prim, and the topology of shapes. Other values that cannot move, such as
+// the number of a picture of a mouth, often last for a frame or two.
 bool canFlash(std::string_view name) {
   constexpr std::array<std::string_view, 5> kNames = {
       "visibility", "faceVertexCounts", "faceVertexIndices", "holeIndices", "curveVertexCounts"};

@@ -19,13 +19,14 @@ function(build_cheaply target)
   endif()
 endfunction()
 
-# engine_module(<name> [TEXT] [DEPENDS <module>...] [LIBRARIES <target>...])
+# engine_module(<name> [TEXT] [APP_TESTS] [DEPENDS <module>...] [LIBRARIES <target>...])
 #
 # A static library from engine/<name>, its tests from tests/<name>, and a test that its files
 # include no module outside DEPENDS. TEXT marks modules that read or write text for people and JSON:
-# more optimisation would cost a third of their compile time and is not felt.
+# more optimisation would cost a third of their compile time and is not felt. APP_TESTS marks a module whose tests
+# link the program, too.
 function(engine_module name)
-  cmake_parse_arguments(arg "TEXT" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "TEXT;APP_TESTS" "" "DEPENDS;LIBRARIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/${name}/*.cpp)
   list(TRANSFORM arg_DEPENDS PREPEND engine_ OUTPUT_VARIABLE modules)
   add_library(engine_${name} STATIC ${sources})
@@ -57,7 +58,9 @@ function(engine_module name)
     if(name STREQUAL stage OR stage IN_LIST arg_DEPENDS)
       target_link_libraries(${name}_tests PRIVATE scene_support)
     endif()
-    if(NOT name STREQUAL base)
+    if(arg_APP_TESTS)
+      precompile_headers(${name}_tests APP_TESTS)
+    elseif(NOT name STREQUAL base)
       precompile_headers(${name}_tests TESTS)
     endif()
     gtest_discover_tests(${name}_tests TEST_PREFIX ${name}. PROPERTIES LABELS ${name}

@@ -1,4 +1,4 @@
-# precompile_headers(<target> ENGINE | TEXT | APP | TESTS)
+# precompile_headers(<target> ENGINE | TEXT | APP | TESTS | APP_TESTS | WINDOW_TESTS)
 #
 # Headers of libraries are most of what a source compiles, so each set is compiled once. The app's
 # set also holds headers of the engine that most of its sources reach. Sources must nevertheless
@@ -21,6 +21,11 @@ if(USDSCOPE_APP)
        <QPainter> <QScrollArea> <QTableView> <QTimer> <QToolButton> <QWidget>)
 endif()
 set(precompiled_TESTS ${precompiled_standard} <fstream> <sstream> <gtest/gtest.h>)
+# Tests that link the program: Qt compiles with -fPIC, so the headers of the other tests do not fit.
+set(precompiled_APP_TESTS ${precompiled_TESTS} <nlohmann/json.hpp> "${PROJECT_SOURCE_DIR}/tests/support/scene/StageTexts.h")
+set(precompiled_WINDOW_TESTS ${precompiled_APP_TESTS} <QAction> <QApplication> <QDockWidget> <QLabel> <QLineEdit> <QMenu> <QSettings>
+    <QTableView> <QTest> <QToolButton> <QTreeView> "${PROJECT_SOURCE_DIR}/app/actions/Actions.h"
+    "${PROJECT_SOURCE_DIR}/tests/app/window/OpenWindow.h")
 
 function(precompile_headers target set)
   # Joined sources read each header once anyway. Tests and the window are never joined.

@@ -14,7 +14,7 @@ namespace usdscope {
 namespace {
 
 bool hasEdits(const ActionContext& c) { return !c.session.edits.value().rows().empty(); }
-bool hasChosen(const ActionContext& c) {
+bool hasChosenEdits(const ActionContext& c) {
   return !c.session.inspection().chosenEdits.value().empty();
 }
 bool mayRevert(const ActionContext& c) {
@@ -81,8 +81,8 @@ constexpr ActionRow kEditListRows[] = {
     {"chooseEdits", "", "Choose Rows of Edits", "", "NUMBER…", hasEdits, nullptr, chooseEdits},
     {"revertEdits", "Context", "Revert Selected Edits", "", "[NUMBER…]", mayRevert, nullptr,
      revertEdits},
-    {"saveEdits", "Context", "Save Selected Edits As…", "", "FILE [NUMBER…]", hasChosen, nullptr,
-     saveEdits},
+    {"saveEdits", "Context", "Save Selected Edits As…", "", "FILE [NUMBER…]", hasChosenEdits,
+     nullptr, saveEdits},
 };
 
 }  // namespace

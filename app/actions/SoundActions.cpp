@@ -10,7 +10,9 @@
 namespace usdscope {
 namespace {
 
-bool hasChosen(const ActionContext& c) { return !c.session.sound().state.value().chosen.empty(); }
+bool hasChosenSound(const ActionContext& c) {
+  return !c.session.sound().state.value().chosen.empty();
+}
 
 ActionProblem chooseSound(const ActionContext& c, const Arguments& arguments) {
   if (!arguments.empty()) return c.session.sound().choose(arguments[0]);
@@ -35,7 +37,7 @@ constexpr ActionRow kSoundRows[] = {
        return ActionProblem();
      }},
     {"chooseSound", "Time", "Choose Sound…", "", "FILE", hasDocument, nullptr, chooseSound},
-    {"forgetSound", "Time", "Remove Chosen Sound", "", "", hasChosen, nullptr,
+    {"forgetSound", "Time", "Remove Chosen Sound", "", "", hasChosenSound, nullptr,
      [](const ActionContext& c, const Arguments&) { return c.session.sound().choose({}); }},
     {"volume", "", "Set Volume", "", "PERCENT", always, nullptr, setVolume},
 };

@@ -30,7 +30,7 @@ Wanted wantedProperties(const ActionContext& c, const Arguments& arguments) {
 }
 
 // Takes the path of a prim from the front, or all selected prims.
-Wanted wantedPrims(const ActionContext& c, const Arguments& arguments) {
+Wanted wantedPrimValues(const ActionContext& c, const Arguments& arguments) {
   const Path path = arguments.empty() ? Path() : Path::fromText(arguments[0]);
   if (path.isRootOrPrim()) return {{path}, {arguments.begin() + 1, arguments.end()}};
   return {c.session.selection.value().prims, arguments};
@@ -113,7 +113,8 @@ ActionProblem setTargets(const ActionContext& c, const Arguments& arguments) {
 ActionProblem setMetadata(const ActionContext& c, const Arguments& arguments) {
   const Path path = arguments.empty() ? Path() : Path::fromText(arguments[0]);
   const bool isProperty = path.isProperty();
-  const Wanted wanted = isProperty ? wantedProperties(c, arguments) : wantedPrims(c, arguments);
+  const Wanted wanted =
+      isProperty ? wantedProperties(c, arguments) : wantedPrimValues(c, arguments);
   if (wanted.rest.size() < 2) return "Expected a field and a value.";
   return c.session.editor().setMetadata(wanted.objects, Token(wanted.rest[0]),
                                         joined(wanted.rest, 1));
@@ -135,7 +136,7 @@ ActionProblem clearMetadata(const ActionContext& c, const Arguments& arguments) 
 }
 
 ActionProblem setClip(const ActionContext& c, const Arguments& arguments) {
-  const Wanted wanted = wantedPrims(c, arguments);
+  const Wanted wanted = wantedPrimValues(c, arguments);
   if (wanted.rest.size() < 3) return "Expected a clip set, a key and a value.";
   return c.session.editor().setClip(wanted.objects, wanted.rest[0], wanted.rest[1],
                                     joined(wanted.rest, 2));
@@ -143,14 +144,14 @@ ActionProblem setClip(const ActionContext& c, const Arguments& arguments) {
 
 template <auto Command>
 ActionProblem setWord(const ActionContext& c, const Arguments& arguments) {
-  const Wanted wanted = wantedPrims(c, arguments);
+  const Wanted wanted = wantedPrimValues(c, arguments);
   if (wanted.rest.size() != 1) return "Expected one word after the prim.";
   const std::string& word = wanted.rest[0];
   return (c.session.editor().*Command)(wanted.objects, word == "None" ? std::string() : word);
 }
 
 ActionProblem clearVariant(const ActionContext& c, const Arguments& arguments) {
-  const Wanted wanted = wantedPrims(c, arguments);
+  const Wanted wanted = wantedPrimValues(c, arguments);
   if (wanted.rest.size() != 1) return "Expected a variant set.";
   return c.session.editor().clearVariant(wanted.objects, wanted.rest[0]);
 }

@@ -55,7 +55,7 @@ std::optional<ViewTime> timeOf(const ActionContext& c, const std::string& text) 
 constexpr const char* kExpectedTime =
     "Expected playhead, a number of frames with its sign (+2), or a time.";
 
-ActionProblem setCamera(const ActionContext& c, const Arguments& arguments) {
+ActionProblem setCameraOfView(const ActionContext& c, const Arguments& arguments) {
   const int view = viewOf(arguments);
   if (view == 0 || arguments.size() > 2) return "Expected the number of a view, and a camera.";
   const Path camera = arguments.size() > 1 ? Path::fromText(arguments[1]) : Path();
@@ -147,7 +147,8 @@ constexpr ActionRow kViewRows[] = {
     {"oneView", "Number of Views", "One View", "", "", always, hasViews<1>, showViews<1>},
     {"twoViews", "Number of Views", "Two Views", "", "", always, hasViews<2>, showViews<2>},
     {"fourViews", "Number of Views", "Four Views", "", "", always, hasViews<4>, showViews<4>},
-    {"viewCamera", "", "Set Camera of a View", "", "VIEW CAMERA", hasDocument, nullptr, setCamera},
+    {"viewCamera", "", "Set Camera of a View", "", "VIEW CAMERA", hasDocument, nullptr,
+     setCameraOfView},
     {"viewTime", "", "Set Time of a View", "", "VIEW playhead|+FRAMES|-FRAMES|TIME", hasDocument,
      nullptr, setTime},
     {"compareOff", "Compare Frames", "Off", "", "", always, compares<CompareMode::Off>,

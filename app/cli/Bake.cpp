@@ -14,7 +14,7 @@
 namespace usdscope {
 namespace {
 
-struct Options {
+struct BakeArguments {
   StageOptions stage;
   LayerOutput output;
   std::string frames;
@@ -44,7 +44,7 @@ bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err)
   return true;
 }
 
-int bake(const Options& options, VerbContext context) {
+int bake(const BakeArguments& options, VerbContext context) {
   BakeOptions bake;
   if (!readInterval(options.frames, bake, context.err)) return kWrongUsage;
   const std::string& out = options.output.out;
@@ -71,7 +71,7 @@ int bake(const Options& options, VerbContext context) {
 }  // namespace
 
 RunVerb declareBake(VerbOptions& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BakeArguments>();
   addStageOptions(command, options->stage);
   addLayerOutput(command, options->output);
   command.find("--out").required().description(

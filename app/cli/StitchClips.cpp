@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using Layers = std::vector<std::shared_ptr<const Layer>>;
 
-struct Options {
+struct StitchArguments {
   std::vector<std::string> files;
   LayerOutput output;
   std::string clipPath;
@@ -33,7 +33,7 @@ struct Options {
   bool hasNoComment = false;
 };
 
-int refuse(VerbContext context, const std::string& what, const std::string& why) {
+int refuseUse(VerbContext context, const std::string& what, const std::string& why) {
   context.err << "error: " << what << ": " << why << '\n';
   return kWrongUsage;
 }
@@ -54,27 +54,27 @@ std::string besideName(const fs::path& out, const char* what) {
 }
 
 // Checks the numbers of the options. Returns kSuccess when a scene can play with them.
-int refuseNumbers(const Options& options, VerbContext context) {
+int refuseNumbers(const StitchArguments& options, VerbContext context) {
   const std::pair<const char*, std::optional<double>> numbers[] = {
       {"--startTimeCode", options.set.startTimeCode},
       {"--endTimeCode", options.set.endTimeCode},
       {"--stride", options.stride},
       {"--activeOffset", options.clipTemplate.activeOffset}};
   for (const auto& [option, number] : numbers) {
-    if (number && !std::isfinite(*number)) return refuse(context, option, "Expected a number.");
+    if (number && !std::isfinite(*number)) return refuseUse(context, option, "Expected a number.");
   }
   if (options.stride && *options.stride <= 0.0) {
-    return refuse(context, "--stride", "Expected a positive number.");
+    return refuseUse(context, "--stride", "Expected a positive number.");
   }
   const auto& [start, end] = std::tie(options.set.startTimeCode, options.set.endTimeCode);
   if (start && end && *end < *start) {
-    return refuse(context, "--endTimeCode", "The time lies before --startTimeCode.");
+    return refuseUse(context, "--endTimeCode", "The time lies before --startTimeCode.");
   }
   return kSuccess;
 }
 
 // Returns the command line that makes the same files.
-std::string commandLineOf(const Options& options) {
+std::string commandLineOf(const StitchArguments& options) {
   std::string line = "usdscope stitchclips --out " + options.output.out;
   line += " --clipPath " + options.clipPath;
   if (options.hasTemplate)
@@ -83,28 +83,29 @@ std::string commandLineOf(const Options& options) {
   return line;
 }
 
-int runStitchClips(const Options& options, VerbContext context) {
+int runStitchClips(const StitchArguments& options, VerbContext context) {
   const Path clipPath = Path::fromText(options.clipPath);
   if (!clipPath.isPrim() || clipPath.hasVariants()) {
-    return refuse(context, "--clipPath " + options.clipPath,
-                  "Expected an absolute path of a prim.");
+    return refuseUse(context, "--clipPath " + options.clipPath,
+                     "Expected an absolute path of a prim.");
   }
   for (const std::string& file : options.files) {
     if (file != "-") continue;
-    return refuse(context, "-", "The scene names its clips, so that each needs a file.");
+    return refuseUse(context, "-", "The scene names its clips, so that each needs a file.");
   }
   if (options.output.out == "-") {
-    return refuse(context, "--out -",
-                  "The topology and the manifest are written beside the scene, so that it needs a "
-                  "file.");
+    return refuseUse(
+        context, "--out -",
+        "The topology and the manifest are written beside the scene, so that it needs a "
+        "file.");
   }
-  if (options.set.clipSet.empty()) return refuse(context, "--clipSet", "Expected a name.");
+  if (options.set.clipSet.empty()) return refuseUse(context, "--clipSet", "Expected a name.");
   if (const int status = refuseNumbers(options, context); status != kSuccess) return status;
   if (options.hasTemplate &&
       (options.clipTemplate.assetPath.empty() || !options.set.startTimeCode ||
        !options.set.endTimeCode || !options.stride)) {
-    return refuse(context, "--templateMetadata",
-                  "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
+    return refuseUse(context, "--templateMetadata",
+                     "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
   }
   const Layers clips = openLayers(options.files, context);
   if (clips.empty()) return kFailure;
@@ -155,7 +156,7 @@ int runStitchClips(const Options& options, VerbContext context) {
 }  // namespace
 
 RunVerb declareStitchClips(VerbOptions& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StitchArguments>();
   command.option("FILES", options->files, "The clips, in the order of play").required();
   addLayerOutput(command, options->output);
   // The topology and the manifest are written beside it.
@@ -178,7 +179,7 @@ RunVerb declareStitchClips(VerbOptions& command) {
 }
 
 RunVerb declareStitch(VerbOptions& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StitchArguments>();
   command.option("FILES", options->files, "Layers, strongest first; one may be -, standard input")
       .required();
   addLayerOutput(command, options->output);

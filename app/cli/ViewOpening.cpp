@@ -16,7 +16,7 @@ namespace usdscope {
 namespace {
 
 // Prints an error about an option. Always false.
-bool refuse(VerbContext context, const std::string& option, const std::string& why) {
+bool refuseView(VerbContext context, const std::string& option, const std::string& why) {
   context.err << "error: " << option << ": " << why << '\n';
   return false;
 }
@@ -27,7 +27,7 @@ bool readSelection(const ViewOpening& opening, OpenOptions& options, VerbContext
   std::istringstream words(text);
   for (std::string word; words >> word;) {
     if (!word.starts_with('/') || Path::fromText(word).isEmpty()) {
-      return refuse(context, "--select " + word, "Expected an absolute path.");
+      return refuseView(context, "--select " + word, "Expected an absolute path.");
     }
     options.selected.push_back(word);
   }
@@ -37,23 +37,24 @@ bool readSelection(const ViewOpening& opening, OpenOptions& options, VerbContext
 bool readStageOptions(const ViewOpening& opening, OpenOptions& options, VerbContext context) {
   MaskFromText mask = maskFromText(opening.mask);
   if (!mask.wrongWord.empty()) {
-    return refuse(context, "--mask " + mask.wrongWord, "Expected an absolute path of a prim.");
+    return refuseView(context, "--mask " + mask.wrongWord, "Expected an absolute path of a prim.");
   }
   options.mask = std::move(mask.mask);
   if (opening.isUnloaded) options.loadRules = LoadRules::none();
   for (const std::string& pattern : options.mutedPatterns) {
     const std::string problem = TextRegex(pattern).problem();
-    if (!problem.empty()) return refuse(context, "--mute " + pattern, problem);
+    if (!problem.empty()) return refuseView(context, "--mute " + pattern, problem);
   }
   for (const std::string& choice : opening.variants) {
     const auto edit = variantFromText(choice);
-    if (!edit) return refuse(context, "--variantselections " + choice, "Expected PRIM:SET=NAME.");
+    if (!edit)
+      return refuseView(context, "--variantselections " + choice, "Expected PRIM:SET=NAME.");
     options.variants.push_back(*edit);
   }
   std::error_code error;
   const std::string& session = options.sessionLayer;
   if (!session.empty() && !std::filesystem::exists(splitOuterPackage(session).package, error)) {
-    return refuse(context, "--sessionLayer " + session, "There is no such file.");
+    return refuseView(context, "--sessionLayer " + session, "There is no such file.");
   }
   return true;
 }
@@ -62,10 +63,11 @@ bool checkFrames(const OpenOptions& options, VerbContext context) {
   const std::pair<const char*, std::optional<double>> frames[] = {
       {"--ff", options.firstFrame}, {"--lf", options.lastFrame}, {"--cf", options.frame}};
   for (const auto& [name, frame] : frames) {
-    if (frame && !std::isfinite(*frame)) return refuse(context, name, "Expected a finite number.");
+    if (frame && !std::isfinite(*frame))
+      return refuseView(context, name, "Expected a finite number.");
   }
   if (options.firstFrame && options.lastFrame && *options.firstFrame > *options.lastFrame) {
-    return refuse(context, "--ff", "The first frame is after the last frame.");
+    return refuseView(context, "--ff", "The first frame is after the last frame.");
   }
   return true;
 }

@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kWidth = 360;
+constexpr int kCameraSheetWidth = 360;
 constexpr int kDigits = 6;
 constexpr int kPlaneDigits = 9;  // A change of one plane sends the other as it is shown.
 
@@ -83,7 +83,7 @@ CameraSheet::CameraSheet(ActionContext context)
   context_.session.view.observe(this, [this](const ViewSettings&) { showCamera(); });
   context_.session.scene.observe(this, [this](const auto&) { showCamera(); });
   fov_->setFocus();
-  resize(theme::px(kWidth), sizeHint().height());
+  resize(theme::px(kCameraSheetWidth), sizeHint().height());
 }
 
 QLineEdit* CameraSheet::addNumber(QFormLayout& form, const QString& label, const char* name) {

@@ -23,7 +23,7 @@ using Kind = CaptureRequest::Kind;
 
 constexpr int kMostSide = 16384;
 constexpr int kNumberWidth = 80;
-constexpr int kSheetWidth = 520;
+constexpr int kCaptureSheetWidth = 520;
 
 struct KindText {
   const char* title;
@@ -97,7 +97,7 @@ CaptureSheet::CaptureSheet(Session& session, ActionWindow& window, Kind kind, QS
   grid->addLayout(buttons, grid->rowCount(), 0, 1, 2);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(save_, &QPushButton::clicked, this, &CaptureSheet::save);
-  setMinimumWidth(theme::px(kSheetWidth));
+  setMinimumWidth(theme::px(kCaptureSheetWidth));
 }
 
 QDoubleSpinBox* CaptureSheet::makeCount(int value, int most) {

@@ -55,7 +55,7 @@ constexpr std::pair<const char*, const char*> kViewportMenus[] = {
     {"Number of Views", "View"},
     {"Compare Frames", "View"},
     {"Paint by Layer or Clip", "View"}};
-constexpr int kPathWidth = 500;
+constexpr int kSentenceWidth = 500;
 constexpr std::size_t kMostCameras = 20;  // More are found with a search, as in usdview.
 
 }  // namespace
@@ -118,7 +118,7 @@ void Menus::observeState() {
   session_.edits.observe(this, [this](const EditHistory& edits) {
     const auto name = [&](const char* id, const QString& verb, const std::string& sentence) {
       QString what =
-          window_.fontMetrics().elidedText(textOf(sentence), Qt::ElideMiddle, kPathWidth);
+          window_.fontMetrics().elidedText(textOf(sentence), Qt::ElideMiddle, kSentenceWidth);
       what.replace('&', QStringLiteral("&&"));  // A single one would underline a letter.
       action(id)->setText(sentence.empty() ? verb : verb + " " + what);
     };
@@ -254,7 +254,7 @@ void Menus::fillCameras(QMenu* menu) {
     const Path camera = scene->cameras[i].path;
     if (i >= kMostCameras && camera != now) continue;
     QString title =
-        window_.fontMetrics().elidedText(textOf(camera.text()), Qt::ElideMiddle, kPathWidth);
+        window_.fontMetrics().elidedText(textOf(camera.text()), Qt::ElideMiddle, kSentenceWidth);
     add(title.replace('&', QStringLiteral("&&")), {camera.text()}, camera == now);
   }
   if (count <= kMostCameras) return;

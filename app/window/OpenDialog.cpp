@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kFolderKey = "open/folder";
 constexpr int kRestMs = 150;
-constexpr int kWidth = 760;
+constexpr int kDialogWidth = 760;
 constexpr int kHeight = 520;
 constexpr int kMostEntries = 100'000;
 
@@ -39,7 +39,7 @@ OpenDialog::OpenDialog(Session& session, const QString& folder, QWidget* parent)
   setNameFilters({tr("USD scenes (%1)").arg(scenePatterns().join(' ')), tr("All files (*)")});
   addRows();
   const QSize room = screen()->availableSize() * 9 / 10;
-  resize(QSize(theme::px(kWidth), theme::px(kHeight)).boundedTo(room));
+  resize(QSize(theme::px(kDialogWidth), theme::px(kHeight)).boundedTo(room));
   waiting_.setSingleShot(true);
   waiting_.setInterval(kRestMs);
   connect(&waiting_, &QTimer::timeout, this, &OpenDialog::look);

@@ -1,22 +1,6 @@
-# build_cheaply(<target> [TESTS])
-#
-# Code of tests is long and runs once, so it is not optimised. With USDSCOPE_JOIN_SOURCES or sanitizers, which double
-# what compiling costs, several sources of a target are compiled as one. Names in anonymous namespaces must therefore
-# differ within a module; a file that cannot do so sets SKIP_UNITY_BUILD_INCLUSION.
-function(build_cheaply target)
-  if(ARGV1 STREQUAL TESTS)
-    target_compile_options(${target} PRIVATE -O0)
-    return()
-  endif()
-  if(NOT USDSCOPE_SANITIZE AND NOT USDSCOPE_JOIN_SOURCES)
-    return()
-  endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # A source that only one joined source includes looks like a header to the first of these warnings; the second sees
-    # things where GCC 12 joins many functions.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-free-nonheap-object)
-  endif()
+# test_code(<target>): code of tests is long and runs once, so it is not optimised.
+function(test_code target)
+  target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
 # engine_module(<name> [TEXT] [APP_TESTS] [DEPENDS <module>...] [LIBRARIES <target>...])
@@ -34,7 +18,7 @@ function(engine_module name)
   target_include_directories(engine_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                                                    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/usdscope>)
   target_link_libraries(engine_${name} PUBLIC ${modules} ${arg_LIBRARIES})
-  build_cheaply(engine_${name})
+  join_sources(engine_${name})
   if(arg_TEXT)
     target_compile_options(engine_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     precompile_headers(engine_${name} TEXT)
@@ -53,7 +37,7 @@ function(engine_module name)
   file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*Test.cpp)
   if(tests)
     add_executable(${name}_tests ${tests})
-    build_cheaply(${name}_tests TESTS)
+    test_code(${name}_tests)
     target_link_libraries(${name}_tests PRIVATE test_support engine_${name} GTest::gtest_main)
     if(name STREQUAL stage OR stage IN_LIST arg_DEPENDS)
       target_link_libraries(${name}_tests PRIVATE scene_support)

@@ -20,17 +20,13 @@ namespace {
 constexpr const char* kAutomaticKey = "files/autoReload";
 constexpr int kMomentMs = 300;  // Edits follow each other, and rarely change which files are used.
 
-std::string fileOf(const std::string& identifier) {
-  return std::string(splitOuterPackage(identifier).package);
-}
-
 // Whether a document shows this version of a file: its cache has read or saved it, and its stage
 // has the layer of the cache.
 DiskWatch::IsOwn ownVersions(const Document& document) {
   std::set<std::string> broken;
   if (document.outdated) {
     for (const Diagnostic& each : document.outdated->entries()) {
-      broken.insert(fileOf(each.site.layer));
+      broken.insert(outerFile(each.site.layer));
     }
   }
   std::map<std::string, std::weak_ptr<const Layer>> used;
@@ -126,7 +122,7 @@ void FileWatch::takeDocument(const Document& document) {
     changed.set(std::move(left));
     for (const Diagnostic& each : document.outdated->entries()) {
       // Files that were broken before are known.
-      if (each.code == kOutdatedFile && !read.contains(fileOf(each.site.layer))) continue;
+      if (each.code == kOutdatedFile && !read.contains(outerFile(each.site.layer))) continue;
       // The window shows the name of the scene first.
       QMetaObject::invokeMethod(
           this, [this, text = each.message] { session_.showNote(text); }, Qt::QueuedConnection);
@@ -148,7 +144,7 @@ void FileWatch::takeProblems(const ProblemState& problems) {
   if (problems.list && layers_) {
     for (const Problem& problem : *problems.list) {
       for (const std::string& place : problem.tried) {
-        if (place.starts_with('/')) places.insert(fileOf(place));
+        if (place.starts_with('/')) places.insert(outerFile(place));
       }
     }
   }
@@ -169,7 +165,7 @@ void FileWatch::collect() {
     used.layers.merge(used.clips);
     used.layers.merge(used.textures);
     std::set<std::string> readNow;
-    for (const std::string& sound : sounds) readNow.insert(fileOf(sound));
+    for (const std::string& sound : sounds) readNow.insert(outerFile(sound));
     used.layers.insert(readNow.begin(), readNow.end());
     std::set<std::string> all = used.layers;
     all.insert(places.begin(), places.end());
@@ -230,7 +226,7 @@ void FileWatch::read() {
   FilesToRead wanted{.id = ++readings_, .layers = {}, .files = {}};
   for (const FileChange& each : changes) wanted.files.push_back(each.path);
   const auto isMeant = [&](const std::string& layer) {
-    return std::ranges::binary_search(wanted.files, fileOf(layer));
+    return std::ranges::binary_search(wanted.files, outerFile(layer));
   };
   std::ranges::copy_if(layers_->identifiers(), std::back_inserter(wanted.layers), isMeant);
   std::ranges::copy_if(layers_->unreadableIdentifiers(), std::back_inserter(wanted.layers),

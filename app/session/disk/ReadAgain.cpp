@@ -15,10 +15,6 @@
 namespace usdscope {
 namespace {
 
-std::string fileOf(const std::string& identifier) {
-  return std::string(splitOuterPackage(identifier).package);
-}
-
 // The clips of a stage that are in memory and come from these files.
 std::map<std::string, std::shared_ptr<const Layer>> clipsInMemory(
     const Stage& stage, const std::set<std::string>& files) {
@@ -30,7 +26,7 @@ std::map<std::string, std::shared_ptr<const Layer>> clipsInMemory(
       if (!known.insert(set.get()).second) continue;
       for (std::size_t i = 0; i < set->clips().size(); ++i) {
         auto layer = set->residentLayerOf(i);
-        if (!layer || !files.contains(fileOf(layer->identifier()))) continue;
+        if (!layer || !files.contains(outerFile(layer->identifier()))) continue;
         found.emplace(layer->identifier(), std::move(layer));
       }
     }
@@ -50,6 +46,10 @@ std::string reasonOf(const Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::string outerFile(const std::string& identifier) {
+  return std::string(splitOuterPackage(identifier).package);
+}
+
 std::string reasonOf(const Diagnostic& diagnostic) {
   const SourceSite& site = diagnostic.site;
   std::string place;
@@ -61,7 +61,7 @@ std::string reasonOf(const Diagnostic& diagnostic) {
 }
 
 void reportOutdated(const std::string& file, const std::string& reason, Diagnostics& outdated) {
-  const std::string path = fileOf(file);
+  const std::string path = outerFile(file);
   outdated.report(kOutdatedFile, {.layer = file},
                   fmt::format("{} has changed and cannot be read any more, so the version before "
                               "is shown: {}",
@@ -113,7 +113,7 @@ Diagnostics stillOutdated(const Diagnostics* before, const std::vector<std::stri
     const std::string& layer = each.site.layer;
     // The edits are tried on the new versions of their layers again.
     if (each.code == kEditWithoutEffect && !read.empty()) continue;
-    if (!layer.empty() && (read.contains(layer) || files.contains(fileOf(layer)))) continue;
+    if (!layer.empty() && (read.contains(layer) || files.contains(outerFile(layer)))) continue;
     still.report(each.code, each.site, each.message);
   }
   return still;

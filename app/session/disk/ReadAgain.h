@@ -25,6 +25,9 @@ struct FilesToRead {
   std::vector<std::string> files;   ///< Paths of all of them; layers, clips and textures.
 };
 
+/// Returns the file that holds a layer: the outermost package of one in a package.
+std::string outerFile(const std::string& identifier);
+
 /// The message of a diagnostic with its place in the file, for readers who know which file.
 std::string reasonOf(const Diagnostic& diagnostic);
 

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kSceneVersion = 1;
 constexpr std::int64_t kMostElements = std::int64_t(1) << 48;
 constexpr std::int64_t kMostSteps = 1000;
 
@@ -291,7 +291,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
     each.push_back(marker.sceneCamera.text());
     each.push_back(pathsToJson(marker.selected));
   }
-  const Json json = {{"version", kVersion},
+  const Json json = {{"version", kSceneVersion},
                      {"scene", scene.file},
                      {"camera", cameraToJson(scene.camera)},
                      {"view", viewToJson(scene.view)},
@@ -318,7 +318,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
 RememberedSceneResult rememberedSceneFromText(std::string_view text) try {
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded() || !json.is_object()) return {{}, "It is not JSON"};
-  if (json.at("version").get<double>() > kVersion)
+  if (json.at("version").get<double>() > kSceneVersion)
     return {{}, "It was written by a newer usdscope"};
   return {sceneFromJson(json), {}};
 } catch (const Json::exception&) {

@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kSettingsVersion = 1;
 constexpr const char* kVersionKey = "version";
 
 bool isText(const QVariant& value) { return value.typeId() == QMetaType::QString; }
@@ -128,11 +128,11 @@ std::vector<std::string> checkSettings() {
                     settings.fileName().toStdString()));
   }
   bool isNumber = true;
-  const int version = settings.value(kVersionKey, kVersion).toInt(&isNumber);
+  const int version = settings.value(kVersionKey, kSettingsVersion).toInt(&isNumber);
   if (settings.status() == QSettings::FormatError) {
     problems.push_back(
         setSettingsAside("The settings are broken, so the usual ones are used.", {}));
-  } else if (isNumber && version > kVersion) {
+  } else if (isNumber && version > kSettingsVersion) {
     problems.push_back(
         setSettingsAside("The settings are of a newer usdscope, so the usual ones are used.", {}));
   } else if (const QStringList keys = unexpectedKeys(settings); !keys.isEmpty()) {
@@ -141,8 +141,8 @@ std::vector<std::string> checkSettings() {
                                      keys.join(QStringLiteral(", ")).toStdString()),
                          keys));
   }
-  if (!isNumber || version != kVersion || !settings.contains(kVersionKey)) {
-    settings.setValue(kVersionKey, kVersion);
+  if (!isNumber || version != kSettingsVersion || !settings.contains(kVersionKey)) {
+    settings.setValue(kVersionKey, kSettingsVersion);
   }
   return problems;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostMarkers = 1000;
 constexpr qsizetype kLongestName = 200;
-constexpr double kSame = 1e-9;
+constexpr double kSameTime = 1e-9;
 
 std::string tidied(const std::string& name) {
   return QString::fromStdString(name).simplified().left(kLongestName).toStdString();
@@ -67,7 +67,7 @@ std::string Markers::remove(const std::string& name) {
   std::vector<Marker> next = all.value();
   const double now = session_.playback.value().time;
   const auto found = std::ranges::find_if(next, [&](const Marker& each) {
-    return name.empty() ? std::abs(each.time - now) < kSame : each.name == tidied(name);
+    return name.empty() ? std::abs(each.time - now) < kSameTime : each.name == tidied(name);
   });
   if (found == next.end()) {
     return name.empty() ? "There is no marker at the playhead." : missing(name);
@@ -95,11 +95,11 @@ std::string Markers::goToNext(bool isForward) {
   const double now = session_.playback.value().time;
   if (markers.empty()) return "This scene has no markers.";
   if (isForward) {
-    const auto next = std::ranges::upper_bound(markers, now + kSame, {}, &Marker::time);
+    const auto next = std::ranges::upper_bound(markers, now + kSameTime, {}, &Marker::time);
     if (next == markers.end()) return "There is no later marker.";
     show(*next);
   } else {
-    const auto next = std::ranges::lower_bound(markers, now - kSame, {}, &Marker::time);
+    const auto next = std::ranges::lower_bound(markers, now - kSameTime, {}, &Marker::time);
     if (next == markers.begin()) return "There is no earlier marker.";
     show(*std::prev(next));
   }

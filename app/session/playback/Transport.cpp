@@ -17,8 +17,8 @@ namespace {
 
 constexpr double kSlowest = 0.1;
 constexpr double kFastest = 4.0;
-constexpr double kSame = 1e-9;  // Times closer than this are the same sample.
-constexpr int kRestMs = 500;    // As in usdview, while the picture does not follow the playhead.
+constexpr double kSameSample = 1e-9;  // Times closer than this are the same sample.
+constexpr int kRestMs = 500;  // As in usdview, while the picture does not follow the playhead.
 
 }  // namespace
 
@@ -242,11 +242,11 @@ std::string Transport::stepToSample(bool isForward) {
   const double time = session_.playback.value().time;
   if (all.empty()) return "The selection has no time samples.";
   if (isForward) {
-    const auto next = std::ranges::upper_bound(all, time + kSame, {}, &SampleTick::time);
+    const auto next = std::ranges::upper_bound(all, time + kSameSample, {}, &SampleTick::time);
     if (next == all.end()) return "The selection has no later sample.";
     session_.setTime(next->time);
   } else {
-    const auto next = std::ranges::lower_bound(all, time - kSame, {}, &SampleTick::time);
+    const auto next = std::ranges::lower_bound(all, time - kSameSample, {}, &SampleTick::time);
     if (next == all.begin()) return "The selection has no earlier sample.";
     session_.setTime(std::prev(next)->time);
   }

@@ -148,6 +148,9 @@ class Session : public QObject {
 
   /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
+  /// The colours of layers and clips in all pictures and panes. Not null. Another table for each
+  /// file that is opened; set before `document`.
+  const std::shared_ptr<LegendColors>& legendColors() const { return legendColors_; }
   /// Counts the tasks in the background. Every LatestTask of a pane needs it.
   Background& background() { return background_; }
   /// The environment in which all files are opened.
@@ -342,7 +345,6 @@ class Session : public QObject {
   TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;
-  /// The colours of suppliers in all pictures of the open file.
   std::shared_ptr<LegendColors> legendColors_ = std::make_shared<LegendColors>();
   /// The document is there, and no scene of it was requested besides the first one.
   bool isFirstAwaited_ = false;

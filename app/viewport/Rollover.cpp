@@ -49,9 +49,10 @@ void Rollover::showFor(const PickResult& hit) {
     const Prim prim = stage->primAt(hit.path);
     if (!prim) return [this] { show(std::nullopt, std::nullopt); };
     if (!bindings_.found || bindings_.stage.lock() != stage) {
-      bindings_ = {stage, std::make_unique<MaterialBindings>()};
+      bindings_ = {stage, std::make_unique<MaterialBindings>(), std::make_unique<PoseSources>()};
     }
-    PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, drawnInstance(hit), property);
+    PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, *bindings_.poses,
+                                drawnInstance(hit), property);
     if (hit.point) facts.groups.push_back({"", {{"point", std::to_string(*hit.point)}}});
     addPrimvar(*stage, property, scene, hit, facts);
     const PickedPrim pointed = pickedPrim(*stage, PickMode::Prototypes, hit);

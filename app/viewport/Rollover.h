@@ -11,11 +11,12 @@
 #include "app/viewport/Hud.h"
 #include "engine/render/Renderer.h"
 #include "engine/report/rows/PrimFacts.h"
+#include "engine/report/skel/PoseSource.h"
 
 namespace usdscope {
 
 /// Finds the facts about the prim under the pointer, in the background. Keeps the bindings of the
-/// materials that it has found while the stage stays the same. GUI thread only.
+/// materials and skeletons that it has found while the stage stays the same. GUI thread only.
 class Rollover : public QObject {
   Q_OBJECT
  public:
@@ -35,10 +36,11 @@ class Rollover : public QObject {
   void changed();
 
  private:
-  /// The bindings of one stage. Used by the task's thread only.
+  /// The bindings of one stage, which serve all its frames. Used by the task's thread only.
   struct Bindings {
     std::weak_ptr<const Stage> stage;
     std::unique_ptr<MaterialBindings> found;
+    std::unique_ptr<PoseSources> poses;
   };
 
   void show(std::optional<PrimFacts> facts, std::optional<PickedPrim> pointed);

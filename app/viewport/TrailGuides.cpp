@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/TrailGuides.h"
 
-#include <glm/geometric.hpp>
+#include <QGuiApplication>
 #include <utility>
 #include <vector>
 
@@ -15,8 +15,12 @@ namespace usdscope {
 namespace {
 
 constexpr std::chrono::milliseconds kTrailBudget{2000};
-// The size of the crosses as a share of the size of the trail.
-constexpr double kCrossShare = 0.006;
+// Widths in points. A trail often runs through its prim, which hides it.
+constexpr float kTrailWidth = 2.5f;
+constexpr float kMarkWidth = 6.0f;
+constexpr float kMarkRimWidth = 9.0f;
+constexpr float kHiddenTrailOpacity = 0.7f;
+constexpr glm::vec3 kMarkRimColor(0.08f);
 constexpr std::size_t kMostTrailSwatches = 8;
 
 std::string nameOf(const TrailRequest& request, const Prim& prim) {
@@ -54,27 +58,24 @@ std::shared_ptr<const GuidePicture> makeClickHint() {
 
 }  // namespace
 
-std::vector<GuideLine> trailToLines(const Trail& trail) {
+std::vector<GuideLine> trailToLines(const Trail& trail, float pixelsPerPoint) {
   std::vector<GuideLine> lines;
-  if (trail.points.empty()) return lines;
-  glm::dvec3 low = trail.points.front().world;
-  glm::dvec3 high = low;
-  for (const TrailPoint& point : trail.points) {
-    low = glm::min(low, point.world);
-    high = glm::max(high, point.world);
-  }
-  const double reach = glm::distance(low, high) * kCrossShare;
-  for (std::size_t i = 0; i < trail.points.size(); ++i) {
+  for (std::size_t i = 1; i < trail.points.size(); ++i) {
     const TrailPoint& point = trail.points[i];
-    const glm::vec3& color = trail.suppliers[point.supplier].color;
-    if (i > 0 && !point.isAfterHole)
-      lines.push_back({trail.points[i - 1].world, point.world, color});
+    if (point.isAfterHole) continue;
+    lines.push_back({trail.points[i - 1].world, point.world, trail.suppliers[point.supplier].color,
+                     kTrailWidth * pixelsPerPoint, kHiddenTrailOpacity});
+  }
+  // The marks lie over the whole trail, and all rims below them: a crowded mark is not hidden.
+  for (const TrailPoint& point : trail.points) {
     if (!point.isSample) continue;
-    for (int axis = 0; axis < 3; ++axis) {
-      glm::dvec3 offset(0.0);
-      offset[axis] = reach;
-      lines.push_back({point.world - offset, point.world + offset, color});
-    }
+    lines.push_back({point.world, point.world, kMarkRimColor, kMarkRimWidth * pixelsPerPoint,
+                     kHiddenTrailOpacity});
+  }
+  for (const TrailPoint& point : trail.points) {
+    if (!point.isSample) continue;
+    lines.push_back({point.world, point.world, trail.suppliers[point.supplier].color,
+                     kMarkWidth * pixelsPerPoint, kHiddenTrailOpacity});
   }
   return lines;
 }
@@ -142,13 +143,16 @@ void TrailGuides::update() {
   request.budget = kTrailBudget;
   request.point = wanted.point;
   request.joint = wanted.joint;
+  request.legendColors = session_.legendColors();
   const Path prim = wanted.joint.isEmpty() ? wanted.prim : wanted.skeleton;
-  task_.start([this, stage, prim, request](const TaskRun& run) -> LatestTask::Show {
+  const auto pixelsPerPoint = float(qGuiApp->devicePixelRatio());
+  task_.start([this, stage, prim, request, pixelsPerPoint](const TaskRun& run) -> LatestTask::Show {
     const Prim moving = stage->primAt(prim);
     if (!moving) return [this] { show(nullptr); };
     const Trail trail = makeTrail(moving, request, run.stop);
     auto made = std::make_shared<GuidePicture>();
-    made->lines = std::make_shared<const std::vector<GuideLine>>(trailToLines(trail));
+    made->lines =
+        std::make_shared<const std::vector<GuideLine>>(trailToLines(trail, pixelsPerPoint));
     made->legend = legendOf(trail, request, moving);
     return [this, made] { show(made); };
   });

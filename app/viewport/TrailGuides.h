@@ -13,9 +13,10 @@ namespace usdscope {
 
 struct Trail;
 
-/// Returns a trail as lines: each stretch in the colour of the layer or clip behind it, and a small
-/// cross at each sample.
-std::vector<GuideLine> trailToLines(const Trail& trail);
+/// Returns a trail as lines: first each stretch in the colour of the layer or clip behind it, then
+/// a square with a dark rim at each sample. `pixelsPerPoint` is that of the screen, so that widths
+/// look alike on all screens.
+std::vector<GuideLine> trailToLines(const Trail& trail, float pixelsPerPoint);
 
 /// Keeps the trail over the range that plays, if the user wants it: of the joint that is chosen in
 /// the rig of the selected prim, or else of the prim, or of the point that was clicked last; see

@@ -241,8 +241,8 @@ inline constexpr GLuint kLines = 2;
 
 /// Element of the storage block: a line from one point to another, in relative space.
 struct Line {
-  glm::vec4 from{0.0f};
-  glm::vec4 to{0.0f};
+  glm::vec4 from{0.0f};  ///< w: its width in pixels.
+  glm::vec4 to{0.0f};    ///< w: its opacity where surfaces hide it.
   glm::vec4 color{0.0f};
 };
 inline constexpr GLint kLook = 2;

@@ -28,6 +28,21 @@ TEST_F(Guides, LinesAreWhereTheirEndsProject) {
   for (const int row : {37, 43}) EXPECT_EQ(picture.at(32, row), glm::ivec3(0)) << row;
 }
 
+TEST_F(Guides, LinesHaveTheirWidthAndSquaresNoLength) {
+  const glm::dvec3 place(x(32), y(32), 0.0);
+  show({{{x(8), y(32), 0.0}, {x(56), y(32), 0.0}, kRed, 3.0f},
+        {place, place, {0.0f, 1.0f, 0.0f}, 9.0f}});
+  const Picture picture = draw(Scene(), frontCamera());
+  EXPECT_GT(picture.at(16, 33).x, 240);
+  EXPECT_EQ(picture.at(16, 35), glm::ivec3(0));
+  for (const glm::ivec2& pixel :
+       {glm::ivec2(29, 29), glm::ivec2(35, 29), glm::ivec2(29, 35), glm::ivec2(35, 35)}) {
+    EXPECT_GT(picture.at(pixel.x, pixel.y).y, 240) << pixel.x << ' ' << pixel.y;
+  }
+  EXPECT_EQ(picture.at(32, 39), glm::ivec3(0));
+  EXPECT_LT(picture.at(39, 32).y, 20) << "the line goes on";
+}
+
 TEST_F(Guides, SurfacesHideLinesAlmost) {
   const Scene scene = makeScene({makeItem("/Q", makeQuad())});
   const glm::ivec3 bare = draw(scene, frontCamera()).at(32, 40);

@@ -42,7 +42,8 @@ class PoseSourceTest : public testing::Test {
 
   Words suppliers(const std::string& path, double time) const {
     Words texts;
-    for (const ValueSupplier& each : suppliersOfShape(prim(path), time)) {
+    PoseSources poses;
+    for (const ValueSupplier& each : suppliersOfShape(prim(path), time, poses)) {
       texts.push_back(each.name + ": " + each.source);
     }
     return texts;
@@ -152,9 +153,23 @@ TEST_F(PoseSourceTest, SuppliersNameThePose) {
   EXPECT_TRUE(has(body[0], "rotations: ")) << body[0];
   EXPECT_TRUE(has(body[0], "walk.1.usda at 5")) << body[0];
   EXPECT_TRUE(has(body[1], "character.usda")) << body[1];
-  const auto varying = suppliersOfShape(prim("/Walker/Body"), 5.0, SupplierChoice::Varying);
-  ASSERT_EQ(varying.size(), 1u);
-  EXPECT_EQ(varying[0].name, "pose");
+  // The poses that one prim has found serve the others, at all times.
+  PoseSources poses;
+  for (const double time : {5.0, 15.0}) {
+    const auto varying =
+        suppliersOfShape(prim("/Walker/Body"), time, poses, SupplierChoice::Varying);
+    ASSERT_EQ(varying.size(), 1u);
+    EXPECT_EQ(varying[0].name, "pose");
+    const std::string clip = time < 10.0 ? "walk.1.usda" : "walk.2.usda";
+    EXPECT_TRUE(has(varying[0].source, clip)) << varying[0].source;
+  }
+  for (const char* path : {"/Walker/Body", "/Walker"}) {
+    Words found;
+    for (const ValueSupplier& each : suppliersOfShape(prim(path), 5.0, poses)) {
+      found.push_back(each.name + ": " + each.source);
+    }
+    EXPECT_EQ(found, suppliers(path, 5.0)) << path;
+  }
 }
 
 TEST_F(PoseSourceTest, PaintShowsTheClipOfThePose) {

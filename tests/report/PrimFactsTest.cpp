@@ -8,6 +8,7 @@
 
 #include "app/cli/StageOptions.h"
 #include "engine/base/Json.h"
+#include "engine/report/skel/PoseSource.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/TestAssets.h"
@@ -71,6 +72,7 @@ TEST(PrimFacts, EqualTheFactsOfTheReference) {
   const Json expected = Json::parse(file, nullptr, false);
   ASSERT_GT(expected.size(), 20u);
   MaterialBindings bindings;
+  PoseSources poses;
   for (const Json& facts : expected) {
     const std::string path = facts["path"];
     SCOPED_TRACE(path);
@@ -78,12 +80,14 @@ TEST(PrimFacts, EqualTheFactsOfTheReference) {
     ASSERT_TRUE(prim);
     const std::vector<std::uint32_t> ids = facts["ids"];
     if (ids.empty()) {
-      EXPECT_EQ(linesOf(primFacts(prim, kFactsTime, bindings).groups),
+      EXPECT_EQ(linesOf(primFacts(prim, kFactsTime, bindings, poses).groups),
                 linesOf(expectedGroups(facts["groups"], "")));
     }
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      EXPECT_EQ(linesOf(primFacts(prim, kFactsTime, bindings, DrawnInstance{i, ids.size()}).groups),
-                linesOf(expectedGroups(facts["groups"], std::to_string(ids[i]))));
+      EXPECT_EQ(
+          linesOf(
+              primFacts(prim, kFactsTime, bindings, poses, DrawnInstance{i, ids.size()}).groups),
+          linesOf(expectedGroups(facts["groups"], std::to_string(ids[i]))));
     }
   }
 }
@@ -158,9 +162,10 @@ def Xform "Anim" {
                          .stage;
   ASSERT_TRUE(stage);
   MaterialBindings bindings;
+  PoseSources poses;
   const Prim prim = stage->primAt(Path::fromText("/World"));
   const auto last = [&](const char* property) {
-    const PrimFacts facts = primFacts(prim, 15.0, bindings, std::nullopt, Token(property));
+    const PrimFacts facts = primFacts(prim, 15.0, bindings, poses, std::nullopt, Token(property));
     return linesOf({facts.groups.back()});
   };
   // One heading: the selected property, and below it what moves the prim.
@@ -197,8 +202,9 @@ def "Odd" (
                          .stage;
   ASSERT_TRUE(stage);
   MaterialBindings bindings;
+  PoseSources poses;
   const auto of = [&](const char* path) {
-    return primFacts(stage->primAt(Path::fromText(path)), kFactsTime, bindings,
+    return primFacts(stage->primAt(Path::fromText(path)), kFactsTime, bindings, poses,
                      DrawnInstance{3, 1});
   };
   EXPECT_EQ(factOf(of("/NoPoints"), "points"), "0");

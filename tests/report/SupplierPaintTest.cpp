@@ -10,7 +10,6 @@
 #include <memory>
 #include <vector>
 
-#include "engine/report/supply/SupplierLegend.h"
 #include "engine/scene/SceneExtractor.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -181,12 +180,6 @@ glm::dvec3 labOf(const glm::vec3& color, const glm::dmat3& seenFromLight) {
   return {116.0 * f.y - 16.0, 500.0 * (f.x - f.y), 200.0 * (f.y - f.z)};
 }
 
-std::shared_ptr<const ClipUse> clipWithIndex(std::size_t index) {
-  auto clip = std::make_shared<ClipUse>();
-  clip->index = index;
-  return clip;
-}
-
 }  // namespace
 
 TEST(SupplierColors, NeighbouringClipsAreToldApart) {
@@ -226,28 +219,6 @@ TEST(SupplierColors, FirstClipsAreNotGrey) {
     const glm::dvec3 lab = labOf(colorOfClip(i), glm::dmat3(1.0));
     EXPECT_GT(std::hypot(lab.y, lab.z), 50.0) << i;
   }
-}
-
-TEST(SupplierColors, ClipsOfALegendDiffer) {
-  std::vector<glm::vec3> used;
-  const auto isUsed = [&](const glm::vec3& color) {
-    return std::ranges::find(used, color) != used.end();
-  };
-  // Clips of several sets have the same indices.
-  for (std::size_t i = 0; i < kClipColorCount; ++i) {
-    const std::size_t index = i / 2;
-    ResolveInfo info;
-    info.clip = clipWithIndex(index);
-    const glm::vec3 color = colorInLegend(info, colorOfClip(index), isUsed);
-    EXPECT_FALSE(isUsed(color)) << i;
-    used.push_back(color);
-    EXPECT_NE(colorOfClip(i), colorOfClip(i + 1)) << i;
-  }
-  // Without a free colour, a clip keeps its own. Layers always do.
-  ResolveInfo info;
-  EXPECT_EQ(colorInLegend(info, colorOfLayer(0), isUsed), colorOfLayer(0));
-  info.clip = clipWithIndex(3);
-  EXPECT_EQ(colorInLegend(info, colorOfClip(3), isUsed), colorOfClip(3));
 }
 
 }  // namespace usdscope

@@ -14,6 +14,7 @@
 #include "app/panes/clips/ClipHoles.h"
 #include "app/session/FileName.h"
 #include "app/theme/LongText.h"
+#include "app/theme/SupplierStrip.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
 #include "engine/report/clips/ClipGaps.h"
@@ -378,8 +379,12 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
     } else if (hasGap) {
       painter.fillRect(box, QBrush(withAlpha(theme::kWarning, 120), Qt::FDiagPattern));
     }
+    if (isThere && shown_->colors) {
+      const ClipBlock& block = of.blocks[i];
+      theme::paintSupplierStrip(painter, box, shown_->colors->ofClip(block.file, block.index));
+    }
     if (box.width() <= kLeastNamed) continue;
-    const QRectF inside = box.adjusted(6, 0, -4, 0);
+    const QRectF inside = box.adjusted(6, theme::supplierStripHeight(), -4, 0);
     const QFontMetrics metrics = painter.fontMetrics();
     // A narrow block has its number alone.
     const Label label = labelOf(lane, i);
@@ -389,8 +394,9 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
     // A pattern under letters makes them hard to read.
     if (hasGap || look == Look::LeftOut || look == Look::Missing) {
       const double textWidth = std::min(inside.width(), double(metrics.horizontalAdvance(text)));
-      const double height = std::min(box.height(), double(metrics.height()));
-      const QRectF plate(inside.left() - 3, box.center().y() - height / 2.0, textWidth + 6, height);
+      const double height = std::min(inside.height(), double(metrics.height()));
+      const QRectF plate(inside.left() - 3, inside.center().y() - height / 2.0, textWidth + 6,
+                         height);
       painter.fillRect(plate & box, colors.behind);
     }
     painter.setPen(colors.text);

@@ -16,13 +16,13 @@
 namespace usdscope {
 
 /// Draws clip sets. Each set has a lane with a block for each clip in playing order: with its
-/// number and file where there is room, as a density where blocks are narrower than pixels. A
-/// sentence above each lane names the clip that plays and the clip time. A missing clip, and one
-/// without values of the selected attribute, is hatched. Below the blocks, a line marks clips in
-/// memory, a notch each jump of clip time, and an arrow each return to an earlier clip time. Below
-/// each lane are its manifest and its time mapping. Tooltips show texts that do not fit. The seam
-/// between two wide blocks can be dragged, to whole frames or with Alt to any time; Esc takes it
-/// back.
+/// number and file where there is room, as a density where blocks are narrower than pixels. A strip
+/// on each block has the colour that the clip has in legends. A sentence above each lane names the
+/// clip that plays and the clip time. A missing clip, and one without values of the selected
+/// attribute, is hatched. Below the blocks, a line marks clips in memory, a notch each jump of clip
+/// time, and an arrow each return to an earlier clip time. Below each lane are its manifest and its
+/// time mapping. Tooltips show texts that do not fit. The seam between two wide blocks can be
+/// dragged, to whole frames or with Alt to any time; Esc takes it back.
 class ClipLanesView : public ClipTimeView {
   Q_OBJECT
  public:

@@ -22,6 +22,19 @@ std::shared_ptr<const ShownMatrix> shownOf(std::shared_ptr<const ClipMatrix> mat
   return freedInBackground(std::make_shared<const ShownMatrix>(std::move(matrix)));
 }
 
+// "12 attributes in 29 clips"; a clip that plays several times has several columns.
+QString matrixSizeText(const ClipMatrix& matrix) {
+  const std::size_t rows = matrix.rows.size();
+  const std::size_t columns = matrix.lane.blocks.size();
+  const QString attributes = rows == 1 ? ClipMatrixPage::tr("1 attribute")
+                                       : ClipMatrixPage::tr("%L1 attributes").arg(rows);
+  const QString clips = matrix.fileCount == 1
+                            ? ClipMatrixPage::tr("1 clip")
+                            : ClipMatrixPage::tr("%L1 clips").arg(matrix.fileCount);
+  if (columns == matrix.fileCount) return ClipMatrixPage::tr("%1 in %2").arg(attributes, clips);
+  return ClipMatrixPage::tr("%1 in %2, which play %L3 times").arg(attributes, clips).arg(columns);
+}
+
 }  // namespace
 
 ClipMatrixPage::ClipMatrixPage(Session& session, QWidget* parent)
@@ -67,7 +80,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
       if (now < nextCount) return;
       nextCount = now + kProgressEvery;
       run.post([this, title, read = part.readCount, all = part.fileCount] {
-        say(tr("%1: reading clips, %L2 of %L3").arg(title).arg(read).arg(all));
+        say(tr("%1: %L2 of %L3 clip files read").arg(title).arg(read).arg(all));
       });
       if (now < nextCopy) return;
       const auto shown = shownOf(std::make_shared<const ClipMatrix>(part));
@@ -80,10 +93,7 @@ void ClipMatrixPage::showLane(std::shared_ptr<const Stage> stage, const ClipLane
     const auto shown = shownOf(std::move(matrix));
     return [this, shown, title] {
       view_->show(shown);
-      say(tr("%1: attributes: %L2, clips: %L3")
-              .arg(title)
-              .arg(shown->matrix->rows.size())
-              .arg(shown->matrix->lane.blocks.size()));
+      say(tr("%1: %2").arg(title, matrixSizeText(*shown->matrix)));
     };
   });
 }

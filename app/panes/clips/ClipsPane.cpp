@@ -362,6 +362,7 @@ void ClipsPane::showLanes(const Subject& subject, std::vector<ClipLane> lanes) {
   shown_.facts.assign(lanes.size(), {});
   shown_.resident.clear();
   shown_.lanes = std::move(lanes);
+  shown_.colors = session_.legendColors();
   lanes_->show(shown_);
   map_->show(shown_);
   if (shown_.lanes.empty()) matrix_->showNothing();

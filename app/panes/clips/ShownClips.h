@@ -7,6 +7,7 @@
 
 #include "engine/report/clips/ClipLanes.h"
 #include "engine/report/clips/ClipReport.h"
+#include "engine/report/supply/LegendColors.h"
 
 namespace usdscope {
 
@@ -24,6 +25,7 @@ struct ShownClips {
   std::vector<ClipLaneFacts> facts;  ///< One for each lane.
   /// For each lane, whether the clips of its blocks are in memory; empty until it is known.
   std::vector<std::vector<bool>> resident;
+  std::shared_ptr<LegendColors> colors;  ///< The colours of clips; null without lanes.
   Path attribute;  ///< The selected attribute, whose gaps are marked; may be empty.
 };
 

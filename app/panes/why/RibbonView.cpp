@@ -10,6 +10,7 @@
 
 #include "app/session/FileName.h"
 #include "app/theme/LongText.h"
+#include "app/theme/SupplierStrip.h"
 #include "app/theme/Theme.h"
 #include "app/theme/Utf8Text.h"
 #include "engine/report/text/ValueText.h"
@@ -154,9 +155,13 @@ void RibbonView::paintStretch(QPainter& painter, const Ribbon& ribbon, std::size
   painter.fillRect(box, fill);
   if (!at.isRead) painter.fillRect(box, QBrush(theme::kFaint, Qt::BDiagPattern));
   if (at.isBlocked) painter.fillRect(box, QBrush(theme::kError, Qt::BDiagPattern));
+  const bool hasSupplier = at.source != ValueSource::None && !at.supplier.empty();
+  if (hasSupplier && stretch < ribbon.colors.size() && box.width() >= kLeastSeparate) {
+    theme::paintSupplierStrip(painter, box, ribbon.colors[stretch]);
+  }
   if (box.width() < kLeastNamed) return;
   painter.setPen(isNow ? theme::kWindow : theme::kText);
-  const QRectF inside = box.adjusted(4, 0, -3, 0);
+  const QRectF inside = box.adjusted(4, theme::supplierStripHeight(), -3, 0);
   painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
                    labelOf(at, painter.fontMetrics(), inside.width()));
 }

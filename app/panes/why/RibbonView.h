@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/math/Types.h"
 #include "engine/report/explain/Provenance.h"
 
 class QPainter;
@@ -16,12 +17,15 @@ struct Ribbon {
   Path attribute;
   std::vector<ProvenanceStretch> stretches;  ///< Ascending. Refined while clips are read.
   bool isComplete = false;                   ///< Every clip in the range has been read.
+  /// The colours that the layers and clips of the stretches have in legends, as display values;
+  /// empty if they are not known.
+  std::vector<glm::vec3> colors = {};
 };
 
 /// Draws ribbons of provenance, one below the other, over one range of time: each stretch in the
-/// colour of its source, with the layer or clip where there is room, cut where another one takes
-/// over. Clips that are not read yet are hatched. The playhead crosses them. A drag moves it; a
-/// press on a name asks for the attribute.
+/// colour of its source, with the layer or clip where there is room and a strip in its colour, cut
+/// where another one takes over. Clips that are not read yet are hatched. The playhead crosses
+/// them. A drag moves it; a press on a name asks for the attribute.
 class RibbonView : public QWidget {
   Q_OBJECT
  public:

@@ -14,6 +14,7 @@
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/report/explain/ExplainFact.h"
+#include "engine/report/supply/LegendColors.h"
 #include "engine/report/text/ValueText.h"
 #include "engine/stage/Stage.h"
 
@@ -75,6 +76,19 @@ WhyTexts textsOf(const Explanation& explanation) {
           .steps = timePathLines(explanation),
           .opinions = opinionLines(explanation),
           .headings = {}};
+}
+
+// Makes a ribbon of what is known, with the colours of its layers and clips.
+Ribbon ribbonOf(Path attribute, const ProvenanceReading& reading, const SupplierColors& ofLayers,
+                LegendColors& ofClips) {
+  Ribbon ribbon{attribute, reading.stretches(), reading.isComplete()};
+  ribbon.colors.reserve(ribbon.stretches.size());
+  for (const ProvenanceStretch& stretch : ribbon.stretches) {
+    const bool isOfClip = !stretch.layer && !stretch.supplier.empty();
+    ribbon.colors.push_back(isOfClip ? ofClips.ofClip(stretch.supplier, stretch.clipIndex)
+                                     : ofLayers.ofLayer(stretch.layer));
+  }
+  return ribbon;
 }
 
 }  // namespace
@@ -177,7 +191,9 @@ void WhyPane::refreshRibbons() {
   showRibbons();
   if (!stage || wanted.empty()) return ribbonTask_.cancel();
   ribbonTask_.start(
-      [this, stage, wanted, range, near = near_](const TaskRun& run) -> LatestTask::Show {
+      [this, stage, wanted, range, near = near_,
+       legendColors = session_.legendColors()](const TaskRun& run) -> LatestTask::Show {
+        const SupplierColors layerColors(*stage);
         std::vector<ProvenanceReading> readings;
         for (const Path path : wanted) {
           readings.emplace_back(stage->primAt(path.primPath()).attribute(path.name()), range.first,
@@ -185,7 +201,7 @@ void WhyPane::refreshRibbons() {
         }
         const auto post = [&](std::size_t i) {
           auto part = std::make_shared<const Ribbon>(
-              Ribbon{wanted[i], readings[i].stretches(), readings[i].isComplete()});
+              ribbonOf(wanted[i], readings[i], layerColors, *legendColors));
           run.post([this, i, part] {
             known_[i] = part;
             showRibbons();

@@ -18,7 +18,7 @@ struct HeatSubject {
   Path skeleton;
   Token name;  ///< The joint, the blend shape, the property or the primvar.
   PaintedValue value = PaintedValue::Shape;
-  /// The colours of suppliers, which all pictures of the window share; null for a picture alone.
+  /// See Session::legendColors(); null for a picture alone.
   std::shared_ptr<LegendColors> legendColors = nullptr;
   bool operator==(const HeatSubject&) const = default;
 };

@@ -8,8 +8,6 @@
 namespace usdscope {
 namespace {
 
-constexpr float kWidth = 1.5f;
-constexpr float kHiddenOpacity = 0.25f;
 constexpr double kNearest = 0.01;  // The least distance of a line, as a share of the near plane's.
 
 }  // namespace
@@ -23,8 +21,8 @@ void GuidesPass::draw(const FrameContext& frame) {
   lines.reserve(wanted->size());
   for (const GuideLine& line : *wanted) {
     lines.push_back(
-        {glm::vec4(line.from - frame.frustum.position, 0.0),
-         glm::vec4(line.to - frame.frustum.position, 0.0),
+        {glm::vec4(line.from - frame.frustum.position, line.width),
+         glm::vec4(line.to - frame.frustum.position, line.hiddenOpacity),
          frame.settings.encodesSrgb ? linearFromDisplay(line.color) : glm::vec4(line.color, 1.0f)});
   }
   lines_.assign(std::span<const guides::Line>(lines));
@@ -40,13 +38,13 @@ void GuidesPass::draw(const FrameContext& frame) {
   glPolygonOffset(1.0f, 2.0f);  // Larger depths are nearer.
   const bool isOrthographic = frame.frustum.isOrthographic;
   const float least = isOrthographic ? 0.0f : float(frame.frustum.nearPlane * kNearest);
-  const auto drawAll = [&](GLenum where, float opacity) {
+  const auto drawAll = [&](GLenum where, float isHidden) {
     glDepthFunc(where);
-    program.set(guides::kLook, glm::vec4(kWidth, opacity, least, 0.0f));
+    program.set(guides::kLook, glm::vec4(isHidden, least, 0.0f, 0.0f));
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(lines.size() * 6));
   };
-  drawAll(GL_LESS, kHiddenOpacity);
-  drawAll(GL_GEQUAL, 1.0f);
+  drawAll(GL_LESS, 1.0f);
+  drawAll(GL_GEQUAL, 0.0f);
   glDepthFunc(GL_GREATER);
   glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_DEPTH_CLAMP);

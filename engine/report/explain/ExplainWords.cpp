@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/asset/AssetResolver.h"
 #include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainSamples.h"
@@ -126,6 +127,22 @@ const char* faultOf(const Explanation& explanation) {
   return isLeftOut ? "is not in the capsule" : "does not exist";
 }
 
+// Says that the file of the clip that plays is gone, so that its values come from memory; empty if
+// it is there.
+std::string goneText(const Explanation& explanation) {
+  const ClipTrace* clip = explanation.trace.clip.get();
+  const OpinionReport* winner = findVerdict(explanation.opinions, OpinionVerdict::Wins);
+  if (!clip || !clip->clipHasSamples || !winner || !winner->clips) return {};
+  const ClipSetDefinition& definition = winner->clips->definition();
+  if (!definition.assetPaths || !definition.layer) return {};
+  const std::size_t index = winner->clips->clips()[clip->playing].file;
+  const std::string& file = (*definition.assetPaths)[index];
+  const AssetResolver& resolver = explanation.attribute.prim().stage().resolver();
+  if (!resolver.resolve(file, definition.layer->identifier()).empty()) return {};
+  return fmt::format(" `{}` is missing now: its values are as they were read before.",
+                     nameOfFile(file));
+}
+
 // Describes where the value comes from.
 std::string sourceSentence(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
@@ -166,7 +183,7 @@ std::string sourceSentence(const Explanation& explanation) {
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
       return authoredText(explanation.trace, explanation.time, faultOf(explanation)) + '.' +
-             timeCodesText(explanation);
+             timeCodesText(explanation) + goneText(explanation);
   }
   return {};
 }

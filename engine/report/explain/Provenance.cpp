@@ -94,8 +94,10 @@ ProvenanceStretch stretchOf(const ResolveInterval& interval, const LayerNames& n
   stretch.isBlocked = info.isBlocked;
   if (info.clip) {
     stretch.supplier = info.clip->file;
+    stretch.clipIndex = info.clip->index;
   } else if (info.layer) {
     stretch.supplier = names.layer(*info.layer);
+    stretch.layer = info.layer.get();
   }
   return stretch;
 }
@@ -208,7 +210,8 @@ std::vector<ProvenanceStretch> ProvenanceReading::stretches() const {
     stretch.isRead = false;
     if (!set_) continue;
     stretch.source = ValueSource::Clips;
-    stretch.supplier = (*set_->definition().assetPaths)[set_->clips()[piece.clip].file];
+    stretch.clipIndex = set_->clips()[piece.clip].file;
+    stretch.supplier = (*set_->definition().assetPaths)[stretch.clipIndex];
   }
   return out;
 }

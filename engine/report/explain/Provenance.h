@@ -24,6 +24,9 @@ struct ProvenanceStretch {
   bool isBlocked = false;  ///< A block is the reason for the source.
   /// The authored path of the clip, or the name of the layer; empty for None and Fallback.
   std::string supplier;
+  /// The layer that supplies the value; null for clips. Valid while the stage lives.
+  const Layer* layer = nullptr;
+  std::size_t clipIndex = 0;  ///< The index of the clip into the asset paths of its set.
   /// False while nobody has looked whether the clip has values of the attribute. `supplier` is then
   /// the clip that plays.
   bool isRead = true;

@@ -10,6 +10,7 @@
 #include <ctime>
 
 #include "engine/layer/Fields.h"
+#include "engine/report/skel/PoseSource.h"
 #include "engine/report/supply/ValueSuppliers.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/report/text/ValueText.h"
@@ -253,7 +254,7 @@ std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInst
   return found;
 }
 
-PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
+PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings, PoseSources& poses,
                     const std::optional<DrawnInstance>& drawn, Token property) {
   PrimFacts result{prim.path(), {}};
   const auto add = [&](std::string title, Facts facts) {
@@ -285,10 +286,10 @@ PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
   add("Variants of " + described.name().string(), variantFacts(described));
   Facts suppliers = supplierFacts(suppliersOfProperty(prim, property, time));
   if (suppliers.empty()) {
-    suppliers = supplierFacts(suppliersOfShape(prim, time));
+    suppliers = supplierFacts(suppliersOfShape(prim, time, poses));
   } else {
     // A selected property comes first, but does not hide what moves the prim under the pointer.
-    const auto varies = suppliersOfShape(prim, time, SupplierChoice::Varying);
+    const auto varies = suppliersOfShape(prim, time, poses, SupplierChoice::Varying);
     Facts ofShape = supplierFacts(varies);
     std::erase_if(ofShape, [&](const PrimFact& fact) { return fact.name == property.string(); });
     suppliers.insert(suppliers.end(), ofShape.begin(), ofShape.end());

@@ -12,6 +12,8 @@
 
 namespace usdscope {
 
+class PoseSources;
+
 /// A named fact about a prim: `subdivisionScheme`, `none`.
 struct PrimFact {
   std::string name;
@@ -62,8 +64,9 @@ std::optional<PointInstance> findPointInstance(const Prim& prim, const DrawnInst
 /// the transform. If the prim has `property`, these only as far as they vary, with visibilities,
 /// and then the source of the property. `drawn` is empty if no point instancer draws the prim.
 ///
+/// `bindings` and `poses` keep what they have found, which is of use for other prims of the stage.
 /// May open clips. Asks the file system for date and owner of the file that defines the asset.
-PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings,
+PrimFacts primFacts(const Prim& prim, TimeCode time, MaterialBindings& bindings, PoseSources& poses,
                     const std::optional<DrawnInstance>& drawn = std::nullopt, Token property = {});
 
 }  // namespace usdscope

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "engine/report/explain/ExplainWords.h"
-#include "engine/report/supply/SupplierLegend.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/Stage.h"
 
@@ -42,15 +41,18 @@ SupplierColors::SupplierColors(const Stage& stage) : stage_(&stage) {
   for (const auto& layer : stage.usedLayers()) layers_.try_emplace(layer.get(), layers_.size());
 }
 
+glm::vec3 SupplierColors::ofLayer(const Layer* layer) const {
+  const auto place = layers_.find(layer);
+  return colorOfLayer(place == layers_.end() ? layers_.size() : place->second);
+}
+
 SupplierColor SupplierColors::of(const ResolveInfo& info) const {
   if (info.clip) {
     const std::string& file = info.clip->file;
     return {file, nameOfFile(file), colorOfClip(info.clip->index)};
   }
   if (info.layer) {
-    const auto place = layers_.find(info.layer.get());
-    const std::size_t at = place == layers_.end() ? layers_.size() : place->second;
-    return {info.layer->identifier(), layerLabel(*info.layer, *stage_), colorOfLayer(at)};
+    return {info.layer->identifier(), layerLabel(*info.layer, *stage_), ofLayer(info.layer.get())};
   }
   if (info.source == ValueSource::Fallback) return {"fallback", "fallback", kFallbackColor};
   return {"", "no value", kNoValueColor};

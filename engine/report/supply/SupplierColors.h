@@ -15,6 +15,8 @@ class Stage;
 
 inline constexpr glm::vec3 kNoValueColor(0.28f, 0.285f, 0.305f);
 inline constexpr glm::vec3 kFallbackColor(0.55f, 0.55f, 0.57f);
+/// colorOfClip() repeats after this number of clips.
+inline constexpr std::size_t kClipColorCount = 20;
 /// Returns the colour of a layer by its position among the layers of the stage. Neighbours differ
 /// in hue and in brightness.
 const glm::vec3& colorOfLayer(std::size_t position);
@@ -22,7 +24,8 @@ const glm::vec3& colorOfLayer(std::size_t position);
 /// colour-blind people.
 const glm::vec3& colorOfClip(std::size_t index);
 
-/// A layer or clip that supplies values, with its colour in pictures.
+/// A layer or clip that supplies values, with a colour. Clips of several sets may have equal ones;
+/// LegendColors has those that are shown.
 struct SupplierColor {
   std::string id;         ///< The file; "fallback", or empty without a value.
   std::string name;       ///< The name of the file.
@@ -36,6 +39,8 @@ class SupplierColors {
   explicit SupplierColors(const Stage& stage);
 
   SupplierColor of(const ResolveInfo& info) const;
+  /// Returns the colour of a layer.
+  glm::vec3 ofLayer(const Layer* layer) const;
 
  private:
   const Stage* stage_;

@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "engine/report/explain/ExplainWords.h"
-#include "engine/report/supply/SupplierLegend.h"
 #include "engine/report/text/DistinctNames.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"

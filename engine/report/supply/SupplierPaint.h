@@ -7,8 +7,8 @@
 #include <unordered_map>
 
 #include "engine/report/skel/PoseSource.h"
+#include "engine/report/supply/LegendColors.h"
 #include "engine/report/supply/SupplierColors.h"
-#include "engine/report/supply/SupplierLegend.h"
 #include "engine/scene/ScenePaint.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"

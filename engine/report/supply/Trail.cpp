@@ -5,12 +5,13 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "engine/report/skel/PoseSource.h"
 #include "engine/report/skel/SkelRig.h"
-#include "engine/report/supply/SupplierLegend.h"
+#include "engine/report/supply/LegendColors.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/Deformer.h"
@@ -50,7 +51,9 @@ class TrailMaker {
         request_(request),
         from_(request.from),
         to_(request.to),
-        colors_(prim.stage()) {
+        colors_(prim.stage()),
+        legendColors_(request.legendColors ? request.legendColors
+                                           : std::make_shared<LegendColors>()) {
     const Prim moved = request.joint.isEmpty() ? followPoints() : followJoint();
     for (Prim at = moved; at && !at.isPseudoRoot(); at = at.parent()) {
       if (stop.stop_requested()) return;
@@ -245,10 +248,7 @@ class TrailMaker {
     SupplierColor color = colors_.of(info);
     const auto [found, isNew] = indexes_.try_emplace(color.id, trail.suppliers.size());
     if (isNew) {
-      color.color = colorInLegend(info, color.color, [&](const glm::vec3& used) {
-        return std::ranges::find(trail.suppliers, used, &SupplierColor::color) !=
-               trail.suppliers.end();
-      });
+      color.color = legendColors_->of(info, color);
       trail.suppliers.push_back(std::move(color));
     }
     point.supplier = found->second;
@@ -260,6 +260,7 @@ class TrailMaker {
   double from_;
   double to_;
   SupplierColors colors_;
+  std::shared_ptr<LegendColors> legendColors_;
   std::vector<Mover> movers_;  // The points or the animation first, then the ops from the prim up.
   bool hasPoints_ = false;     // A point or the middle of the points is followed, not the origin.
   AttributeQuery points_;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,6 +15,8 @@
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
+
+class LegendColors;
 
 /// The frames of a trail, and its limits. Requires: `from` is not after `to`, and `step` is
 /// positive.
@@ -32,6 +35,8 @@ struct TrailRequest {
   std::optional<std::uint32_t> point = std::nullopt;
   /// The joint to follow, of the rig that the prim belongs to (SkelRig). Empty: no joint.
   Token joint = {};
+  /// The colours of what is seen beside the trail; null for a trail that is alone.
+  std::shared_ptr<LegendColors> legendColors = nullptr;
 };
 
 /// One place of a trail.

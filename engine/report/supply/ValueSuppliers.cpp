@@ -108,10 +108,10 @@ std::vector<ValueSupplier> suppliersOfProperty(const Prim& prim, Token property,
   return {{property.string(), sourceOf(prim, *row, time)}};
 }
 
-std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time, PoseSources& poses,
                                             SupplierChoice choice) {
   Suppliers suppliers;
-  const PoseSource pose = poseSourceOf(prim);
+  const PoseSource& pose = poses.of(prim);
   addPose(suppliers, pose, prim, time, choice);
   if (prim.isA(types::kPointBased) && mayShow(prim.attribute(geom::kPoints), choice)) {
     if (const auto row = propertyRow(prim, geom::kPoints, time)) {

@@ -10,6 +10,8 @@
 
 namespace usdscope {
 
+class PoseSources;
+
 /// The source of a value in a few words.
 struct ValueSupplier {
   std::string name;  ///< The name of a property, "pose" or "transform".
@@ -26,8 +28,8 @@ enum class SupplierChoice : std::uint8_t { All, Varying };
 /// points, and the ops of its transform or else of the nearest ancestor that has some. Joints carry
 /// a prim, so that the ops are those of the skeleton. Parts of the pose with the same source are
 /// one, and so are ops. With `Varying`, omits what does not vary, and adds the visibilities of the
-/// prim and its ancestors that do.
-std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time,
+/// prim and its ancestors that do. `poses` are those of the stage.
+std::vector<ValueSupplier> suppliersOfShape(const Prim& prim, TimeCode time, PoseSources& poses,
                                             SupplierChoice choice = SupplierChoice::All);
 
 }  // namespace usdscope

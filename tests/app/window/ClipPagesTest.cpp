@@ -89,7 +89,8 @@ TEST_F(ClipPages, MatrixLeadsToClipAndAttribute) {
   EXPECT_EQ(matrix.at(5, 2), ClipCell::Undeclared);
   EXPECT_EQ(matrix.at(7, 1), ClipCell::NoFile);
   EXPECT_EQ(view.shown()->counts[std::size_t(ClipCell::Sample)], 17u);
-  EXPECT_TRUE(page->text().contains("walk on /M")) << page->text().toStdString();
+  EXPECT_TRUE(waitUntil([&] { return page->text() == "walk on /M: 3 attributes in 10 clips"; }))
+      << page->text().toStdString();
 
   const QPoint gap = view.boxOf(3, 0).center().toPoint();
   const QPoint sample = view.boxOf(4, 0).center().toPoint();
@@ -115,7 +116,8 @@ TEST_F(ClipPages, MatrixShowsTheLaneThatWasPressed) {
   auto* const page = pane->findChild<ClipMatrixPage*>();
   auto* const lanes = pane->findChild<ClipLanesView*>();
   QTest::mouseClick(lanes, Qt::LeftButton, {}, lanes->boxOf(1, 0).center().toPoint());
-  EXPECT_TRUE(waitUntil([&] { return page->text().startsWith("still on /M:"); }));
+  EXPECT_TRUE(waitUntil([&] { return page->text() == "still on /M: 2 attributes in 1 clip"; }))
+      << page->text().toStdString();
   EXPECT_EQ(page->view().shown()->matrix->lane.blocks.size(), 1u);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QImage>
 #include <QLabel>
 #include <QTest>
 #include <QToolButton>
@@ -20,6 +21,7 @@
 #include "app/theme/ShortNames.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
+#include "engine/report/supply/LegendColors.h"
 #include "tests/app/window/BigScenes.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -166,6 +168,22 @@ TEST_F(ClipsPaneTest, ZoomsAndSelectionsLeaveTheReportOfTheWholeStage) {
   EXPECT_FALSE(pane->shown().facts[0].stretches.empty());
 }
 
+TEST_F(ClipsPaneTest, BlocksHaveAStripInTheColorOfLegends) {
+  const auto& colors = open.session.legendColors();
+  EXPECT_EQ(pane->shown().colors, colors);
+  const QImage drawn = lanes->grab().toImage();
+  const auto stripOf = [&](std::size_t block) {
+    const QRectF box = lanes->boxOf(0, block);
+    return drawn.pixelColor(int(box.center().x()), int(box.top()) + 2).rgb();
+  };
+  for (const std::size_t block : {0u, 3u, 9u}) {
+    const glm::vec3 color = colors->ofClip("./c." + std::to_string(block) + ".usda", block);
+    EXPECT_EQ(stripOf(block), QColor::fromRgbF(color.x, color.y, color.z).rgb()) << block;
+  }
+  const glm::vec3 ofMissing = colors->ofClip("./c.7.usda", 7);
+  EXPECT_NE(stripOf(7), QColor::fromRgbF(ofMissing.x, ofMissing.y, ofMissing.z).rgb());
+}
+
 TEST_F(ClipsPaneTest, ClipsInMemoryAreCounted) {
   EXPECT_TRUE(waitUntil([&] { return !pane->shown().resident.empty(); }));
   EXPECT_EQ(pane->shown().resident[0].size(), 10u);
@@ -184,6 +202,16 @@ TEST_F(ClipsPaneTest, RibbonOfTheWhyPaneIsCutWhereAnotherClipPlays) {
   ASSERT_GE(ribbon.stretches.size(), 9u);
   EXPECT_EQ(ribbon.stretches[3].supplier, "./c.3.usda");
   EXPECT_EQ(ribbon.stretches[3].from, 30.0);
+  // Its colour is that of the lane and of legends.
+  ASSERT_EQ(ribbon.colors.size(), ribbon.stretches.size());
+  const glm::vec3 color = open.session.legendColors()->ofClip("./c.3.usda", 3);
+  EXPECT_EQ(ribbon.colors[3], color);
+  EXPECT_NE(ribbon.colors[2], color);
+  ASSERT_TRUE(open.settle());
+  const QPointF upper = view->boxOf(0, 3).center();
+  const QImage drawn = view->grab().toImage();
+  const QColor strip = QColor::fromRgbF(color.x, color.y, color.z);
+  EXPECT_EQ(drawn.pixelColor(int(upper.x()), int(view->boxOf(0, 3).top()) + 2).rgb(), strip.rgb());
   const QPoint third = view->boxOf(0, 3).center().toPoint();
   EXPECT_TRUE(view->toolTipAt(third).startsWith("value clip in ./c.3.usda"));
   QTest::mouseClick(view, Qt::LeftButton, {}, third);

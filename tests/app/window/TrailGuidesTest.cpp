@@ -46,8 +46,18 @@ TEST(TrailInWindow, ShowsThePathOfTheSelectedPrim) {
   ASSERT_EQ(open.run("trail"), "");
   ASSERT_TRUE(open.settle());
   ASSERT_TRUE(guides.picture()->lines);
-  // Eight stretches between nine frames, and a cross of three lines at each of three samples.
-  EXPECT_EQ(guides.picture()->lines->size(), 8u + 9u);
+  // Eight stretches between nine frames, and a square with a rim at each of three samples.
+  const std::vector<GuideLine>& lines = *guides.picture()->lines;
+  ASSERT_EQ(lines.size(), 8u + 3u * 2u);
+  EXPECT_NE(lines[7].from, lines[7].to);
+  for (std::size_t rim = 8; rim < 11; ++rim) {
+    const GuideLine& mark = lines[rim + 3];
+    EXPECT_EQ(mark.from, mark.to) << rim;
+    EXPECT_EQ(lines[rim].from, mark.from) << rim;
+    EXPECT_GT(lines[rim].width, mark.width) << rim;
+    EXPECT_GT(mark.width, 2 * lines[0].width) << rim;
+    EXPECT_EQ(mark.color, lines[0].color) << rim;
+  }
   EXPECT_EQ(guides.picture()->legend.title, "Trail of Box, 1 to 9");
   ASSERT_EQ(guides.picture()->legend.swatches.size(), 1u);
   EXPECT_EQ(guides.picture()->legend.swatches[0].text, "scene.usda");
@@ -124,8 +134,8 @@ TEST(TrailInWindow, FollowsTheClickedPointAndTheChosenJoint) {
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(title(), "Trail of point 2 of Strip, 1 to 5");
   ASSERT_TRUE(guides.picture()->lines);
-  // Four stretches between five frames, and crosses at both samples.
-  ASSERT_EQ(guides.picture()->lines->size(), 4u + 6u);
+  // Four stretches between five frames, and squares at both samples.
+  ASSERT_EQ(guides.picture()->lines->size(), 4u + 2u * 2u);
   EXPECT_LT(glm::distance(guides.picture()->lines->front().from, glm::dvec3(5, 5, 0)), 1.0);
   EXPECT_EQ(open.run("trailOfPoint", {"/Root/Strip", "0"}), "");
   EXPECT_EQ(title(), "Trail of point 0 of Strip, 1 to 5");
@@ -139,7 +149,7 @@ TEST(TrailInWindow, FollowsTheClickedPointAndTheChosenJoint) {
   EXPECT_EQ(title(), "Trail of Strip, 1 to 5");
   EXPECT_EQ(open.run("joint", {"/Root/Skel", "A/B"}), "");
   EXPECT_EQ(title(), "Trail of joint B, 1 to 5");
-  EXPECT_EQ(guides.picture()->lines->size(), 4u + 6u);
+  EXPECT_EQ(guides.picture()->lines->size(), 4u + 2u * 2u);
 }
 
 }  // namespace usdscope

@@ -108,8 +108,9 @@ ActionProblem runStep(const ActionStep& step, const ActionContext& context) {
   const ActionRow* row = findAction(step.id);
   if (!row) {
     // Clients may send any bytes.
-    const bool isName = std::ranges::all_of(
-        step.id, [](unsigned char c) { return c < 128 && (std::isalnum(c) || c == '-'); });
+    const bool isName = !step.id.empty() && std::ranges::all_of(step.id, [](unsigned char c) {
+      return c < 128 && (std::isalnum(c) || c == '-');
+    });
     return isName ? "There is no action " + step.id + "." : "There is no such action.";
   }
   ActionProblem why = whyNot(*row, context, step.arguments);

@@ -103,6 +103,14 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
   }
 }
 
+// Without colours the text is not gathered: there may be a million differences.
+void printDifferences(const std::vector<LayerDifference>& found, std::ostream& out) {
+  if (!mayHaveColors(out)) return printDiffText(found, out);
+  std::ostringstream text;
+  printDiffText(found, text);
+  out << withColoredDifferences(text.str());
+}
+
 int runDiff(const DiffOptions& options, VerbContext context) {
   if (options.first == "-" && options.second == "-") {
     context.err << "error: Only one of the layers can come from standard input.\n";
@@ -126,9 +134,7 @@ int runDiff(const DiffOptions& options, VerbContext context) {
   if (options.isJson) {
     printDiffJson(options, found, context.out);
   } else if (!options.isBrief) {
-    std::ostringstream text;
-    printDiffText(found, text);
-    context.out << (mayHaveColors(context.out) ? withColoredDifferences(text.str()) : text.str());
+    printDifferences(found, context.out);
   } else if (!found.empty()) {
     context.out << options.first << " and " << options.second << " differ.\n";
   }

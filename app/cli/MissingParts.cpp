@@ -30,6 +30,8 @@ bool lacksFile(const ClipSet& set, double time) {
 MissingParts::MissingParts(std::shared_ptr<const Stage> stage, const Renderer& renderer)
     : stage_(std::move(stage)), renderer_(renderer) {}
 
+void MissingParts::takeFirst() { texturesOfFirst_ = lackedTextures(); }
+
 int MissingParts::statusOf(TimeCode time) {
   const bool noTexture = lacksTexture();
   const bool noClip = lacksClip(time);
@@ -49,11 +51,14 @@ bool MissingParts::lacksClip(TimeCode time) {
 // The renderer does not say which pictures use a texture: all pictures count from the first one on
 // that lacks it.
 bool MissingParts::lacksTexture() {
-  const auto isTexture = [](const Diagnostic& each) { return each.code == kUnreadableTexture; };
-  const auto count =
-      std::size_t(std::ranges::count_if(renderer_.diagnostics().entries(), isTexture));
+  const std::size_t count = lackedTextures();
   if (!texturesOfFirst_) texturesOfFirst_ = count;
   return count > *texturesOfFirst_;
+}
+
+std::size_t MissingParts::lackedTextures() const {
+  const auto isTexture = [](const Diagnostic& each) { return each.code == kUnreadableTexture; };
+  return std::size_t(std::ranges::count_if(renderer_.diagnostics().entries(), isTexture));
 }
 
 }  // namespace usdscope

@@ -20,6 +20,10 @@ class MissingParts {
   /// Requires: `renderer` outlives it.
   MissingParts(std::shared_ptr<const Stage> stage, const Renderer& renderer);
 
+  /// Notes the textures that the first picture of the whole job lacks. Requires: that picture was
+  /// just drawn, and no other one before. For runs that do not begin with it; others need not call
+  /// this.
+  void takeFirst();
   /// Returns the status of the picture that was just drawn: kSuccess if it is complete, kFailure if
   /// it lacks something.
   int statusOf(TimeCode time);
@@ -29,6 +33,7 @@ class MissingParts {
  private:
   bool lacksClip(TimeCode time);
   bool lacksTexture();
+  std::size_t lackedTextures() const;
 
   std::shared_ptr<const Stage> stage_;
   const Renderer& renderer_;

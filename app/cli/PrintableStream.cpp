@@ -29,7 +29,8 @@ PrintableStream::Buffer::int_type PrintableStream::Buffer::overflow(int_type cha
 }
 
 std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsize size) {
-  const bool isLineStart = std::exchange(isAtLineStart_, size > 0 && text[size - 1] == '\n');
+  if (size == 0) return 0;
+  const bool isLineStart = std::exchange(isAtLineStart_, text[size - 1] == '\n');
   try {
     const std::string shown = printableLines({text, static_cast<std::size_t>(size)});
     target_ << (hasColors_ && isLineStart ? withColoredSeverities(shown) : shown);

@@ -201,6 +201,11 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
   if (!job_.isQuiet && !job_.pictures.camera.isAsUsdrecord) {
     parts.emplace(job_.pictures.stage, drawing.renderer());
   }
+  // Painted scenes have no textures.
+  if (parts && leftFirst_ && !job_.pictures.paint) {
+    drawFirst(drawing);
+    parts->takeFirst();
+  }
   const bool keepsStatus = parts && writer && !makesOneFile;
   int status = kSuccess;  // That of the last picture.
   events.onFirstScene = [this, &stop](const Scene& scene) {
@@ -251,6 +256,18 @@ int Recorder::draw(FrameDrawing& drawing, FrameWriter* writer) {
   return parts ? parts->worst() : kSuccess;
 }
 
+// Otherwise the picture with which a shard begins, or a run that goes on, would seem complete.
+void Recorder::drawFirst(FrameDrawing& drawing) const {
+  constexpr int kSide = 16;
+  PlayblastJob first = job_.pictures;
+  first.steps = FrameSteps::ofFrames({.ranges = {{*leftFirst_, 1.0, 1}}});
+  first.settings.width = first.settings.height = kSide;
+  first.burnIn = {};
+  first.hud = nullptr;
+  // The pictures themselves report why drawing is impossible.
+  Playblast(first, drawing, nullptr).run();
+}
+
 void Recorder::standCamera() {
   CameraChoice& camera = job_.pictures.camera;
   RenderSettings& settings = job_.pictures.settings;
@@ -293,6 +310,8 @@ bool Recorder::choosePictures() {
                          [&](const std::string& name) { return names.contains(name); });
   }
   if (chosen.ranges.empty()) return false;
+  const double first = all.at(0).number;
+  if (chosen.ranges.front().first != first && !all.isTurn()) leftFirst_ = first;
   // A picture of the default time is the only one, and keeps its time.
   if (!job_.isAtDefaultTime) job_.pictures.steps = FrameSteps::ofFrames(std::move(chosen));
   return true;

@@ -71,10 +71,14 @@ class Recorder {
   std::unique_ptr<FrameWriter> makeWriter(const Stage& stage);
   bool fail(const std::string& problem) const;
   int draw(FrameDrawing& drawing, FrameWriter* writer);
+  /// Draws the first picture of the whole job, small and into no file.
+  void drawFirst(FrameDrawing& drawing) const;
   void printFirst(const Scene& scene) const;
   void printTimes(const FrameReport& report) const;
 
   RecordJob job_;
+  /// The first picture of the whole job if the pictures that are left do not begin with it.
+  std::optional<double> leftFirst_;
   VerbContext context_;
 };
 

@@ -54,15 +54,43 @@ void findHidden(const Attribute& attribute, const MotionRequest& request, Findin
   out.push_back(std::move(finding));
 }
 
-// Finds equal samples at the end of a motion.
-void findStop(const Attribute& attribute, const std::vector<double>& times,
+// Returns the times of samples and knots in the interval, ascending.
+std::vector<double> authoredTimes(const AttributeVariation& variation,
+                                  const MotionRequest& request) {
+  std::vector<double> times = variation.times;
+  std::erase_if(times, [&](double time) { return time < request.from || time > request.to; });
+  return times;
+}
+
+// Returns the times at which a value is compared: its samples, and for splines every frame, too.
+std::vector<double> comparedTimes(const AttributeVariation& variation,
+                                  const MotionRequest& request) {
+  std::vector<double> times = authoredTimes(variation, request);
+  if (!variation.attribute.hasSpline()) return times;
+  for (double at = request.from; at <= request.to && at - request.from < kMostSplineFrames;
+       at += 1.0) {
+    times.push_back(at);
+  }
+  return times;
+}
+
+// Finds equal samples, or equal knots of a curve that stays there, at the end of a motion. Frames
+// after the last knot do not count, as those after the last sample: what ends there is meant to.
+void findStop(const AttributeVariation& variation, const MotionRequest& request,
               const std::stop_token& stop, Findings& out) {
+  const Attribute& attribute = variation.attribute;
+  const std::vector<double> times = authoredTimes(variation, request);
+  if (times.size() < 2 * kFewestEqualSamples) return;
   const AttributeQuery query = attribute.query();
   const Value last = query.value(times.back());
   std::size_t first = times.size() - 1;
   while (first > 0 && !stop.stop_requested() && query.value(times[first - 1]) == last) --first;
   const std::size_t count = times.size() - first;
   if (count < kFewestEqualSamples || first < kFewestEqualSamples || stop.stop_requested()) return;
+  for (const double time : comparedTimes(variation, request)) {
+    if (stop.stop_requested()) return;
+    if (time > times[first] && time < times.back() && query.value(time) != last) return;
+  }
   MotionFinding finding;
   finding.kind = MotionKind::Frozen;
   finding.reason = MotionReason::Stops;
@@ -73,19 +101,6 @@ void findStop(const Attribute& attribute, const std::vector<double>& times,
   finding.before = sourceAt(attribute, finding.from);
   finding.after = sourceAt(attribute, finding.to);
   out.push_back(std::move(finding));
-}
-
-// Returns the times at which a value is compared: its samples, and for splines every frame, too.
-std::vector<double> comparedTimes(const AttributeVariation& variation,
-                                  const MotionRequest& request) {
-  std::vector<double> times = variation.times;
-  std::erase_if(times, [&](double time) { return time < request.from || time > request.to; });
-  if (!variation.attribute.hasSpline()) return times;
-  for (double at = request.from; at <= request.to && at - request.from < kMostSplineFrames;
-       at += 1.0) {
-    times.push_back(at);
-  }
-  return times;
 }
 
 }  // namespace
@@ -106,7 +121,7 @@ void findFrozen(const AttributeVariation& variation, const MotionRequest& reques
   };
   for (const double time : times) {
     if (stop.stop_requested()) return;
-    if (moves(time)) return findStop(attribute, times, stop, out);
+    if (moves(time)) return findStop(variation, request, stop, out);
   }
   MotionFinding finding;
   finding.kind = MotionKind::Frozen;

@@ -280,6 +280,27 @@ def "P"
   EXPECT_EQ(found[0].lowerCount, 4u);
 }
 
+TEST(FindMotion, SplinesStopAtEqualKnotsButNotAtTheirLastOne) {
+  const auto found = findingsIn(R"(#usda 1.0
+def "P"
+{
+    double ends.spline = { bezier, 1: 0; post linear, 5: 4; post linear }
+    double stops.spline = {
+        bezier,
+        1: 1; post linear, 2: 3; post linear, 3: 4; post linear, 4: 6; post linear,
+        5: 5; post linear, 6: 5; post linear, 7: 5; post linear, 8: 5; post linear
+    }
+}
+)",
+                                {.frozen = true, .from = 1, .to = 20});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].attribute.name().text(), "stops");
+  EXPECT_EQ(found[0].reason, MotionReason::Stops);
+  EXPECT_EQ(found[0].from, 5.0);
+  EXPECT_EQ(found[0].to, 8.0);
+  EXPECT_EQ(found[0].lowerCount, 4u);
+}
+
 TEST(FindMotion, PopsOfVectorsAreThoseOfTheElementThatMovesMost) {
   const auto findings = findingsIn(
       "def \"A\" { point3f[] p.timeSamples = {0: [(0, 0, 0), (5, 0, 0)], 9: [(0, 0, 0), (5, 0, 0)],"

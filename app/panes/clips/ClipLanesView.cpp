@@ -272,7 +272,10 @@ QString ClipLanesView::toolTipAt(QPoint point) const {
     const ClipBlock& at = shown_->lanes[lane].blocks[block];
     QString text = labelOf(lane, block).whole();
     if (const ClipHole* hole = shown_->lanes[lane].holeAt(scale().timeAt(point.x()))) {
-      text = tr("%1; the clip before plays on:\n").arg(clipHoleText(*hole)) + text;
+      // The first clip also plays before its start.
+      const QString plays = at.start > hole->start ? tr("%1; the first clip plays here, too:\n")
+                                                   : tr("%1; the clip before plays on:\n");
+      text = plays.arg(clipHoleText(*hole)) + text;
     }
     text += tr("\n%1\nfrom %2").arg(textOf(at.file), textOf(numberToText(at.start)));
     if (std::isfinite(at.end)) text += tr(" to %1").arg(textOf(numberToText(at.end)));

@@ -13,6 +13,7 @@
 #include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
+#include "engine/report/clips/LeftOutFiles.h"
 #include "engine/report/clips/TemplateHoles.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/stage/clips/ClipMetadata.h"
@@ -213,7 +214,8 @@ class MetadataCheck {
     const auto named = templateOf(keys);
     if (!named || !definition.assetPaths || !definition.active) return;
     const bool hasFiles = !definition.assetPaths->empty();
-    for (const TemplateHole& hole : templateHoles(prim_, *named, definition)) {
+    LeftOutFiles leftOut(prim_.stage());
+    for (const TemplateHole& hole : templateHoles(*named, definition, leftOut)) {
       ClipFinding& finding =
           add("template-hole", name,
               fmt::format("{} of the template {} missing; {}.", counted(hole.count, "file"),

@@ -47,14 +47,15 @@ void addTimeMap(const ClipSet& set, ClipLane& lane) {
   }
 }
 
-void addHoles(const Prim& anchor, const ClipSetDefinition& definition, ClipLane& lane) {
+void addHoles(const Prim& anchor, const ClipSetDefinition& definition, LeftOutFiles& leftOut,
+              ClipLane& lane) {
   // No layer authors the `active` of a template.
   if (!anchor || definition.activeSite.layer) return;
   const AuthoredClipSets authored = authoredClipSets(anchor);
   const auto entries = authored.find(definition.name);
   const auto named = entries == authored.end() ? std::nullopt : templateOf(entries->second);
   if (!named) return;
-  for (TemplateHole& hole : templateHoles(anchor, *named, definition)) {
+  for (TemplateHole& hole : templateHoles(*named, definition, leftOut)) {
     if (hole.isLeftOut) continue;
     lane.holes.push_back({hole.from, hole.to, hole.count, std::move(hole.firstFile)});
   }
@@ -83,7 +84,7 @@ ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path a
     // A capsule lacks the clips that its frames do not need.
     block.isMissing = !isThere && !leftOut.contains(block.file, from);
   }
-  addHoles(prim.stage().primAt(anchor), set.definition(), lane);
+  addHoles(prim.stage().primAt(anchor), set.definition(), leftOut, lane);
   return lane;
 }
 

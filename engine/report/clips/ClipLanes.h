@@ -20,7 +20,8 @@ struct ClipBlock {
   bool isMissing = false;
 };
 
-/// A part of a lane in which files of a template are missing. The clip before them plays on.
+/// A part of a lane in which files of a template are missing. The clip before them plays on; before
+/// the first clip, that one plays.
 struct ClipHole {
   double start = 0.0;  ///< Stage time at which the first missing file would start.
   double end = 0.0;    ///< Exclusive.

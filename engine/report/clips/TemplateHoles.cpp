@@ -36,8 +36,9 @@ std::optional<ClipTemplate> templateOf(const AuthoredClipSets::mapped_type& entr
   return ClipTemplate{*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)};
 }
 
-std::vector<TemplateHole> templateHoles(const Prim& prim, const ClipTemplate& named,
-                                        const ClipSetDefinition& definition) {
+std::vector<TemplateHole> templateHoles(const ClipTemplate& named,
+                                        const ClipSetDefinition& definition,
+                                        LeftOutFiles& leftOut) {
   if (!definition.assetPaths || !definition.active) return {};
   const std::vector<std::string>& existing = *definition.assetPaths;
   if (definition.active->size() != existing.size()) return {};
@@ -49,7 +50,6 @@ std::vector<TemplateHole> templateHoles(const Prim& prim, const ClipTemplate& na
   const auto indexOf = [&](double at) {
     return std::size_t(std::llround((at - named.start) / named.stride));
   };
-  LeftOutFiles leftOut(prim.stage());
   const bool mayBeLeftOut = !leftOut.isEmpty();
   // Only the first name in a hole is made: a template may name a million files. In a capsule, a
   // hole ends where the files are missing for another reason.

@@ -12,7 +12,9 @@
 
 namespace usdscope {
 
-/// Numbers of a template in a row for which no file exists. The clip before them plays on.
+class LeftOutFiles;
+
+/// Numbers of a template in a row for which no file exists. The clip before them, if any, plays on.
 struct TemplateHole {
   std::size_t count = 0;       ///< The number of missing files.
   std::string firstFile;       ///< As the template writes it.
@@ -26,9 +28,10 @@ struct TemplateHole {
 /// missing or of the wrong type.
 std::optional<ClipTemplate> templateOf(const AuthoredClipSets::mapped_type& entries);
 
-/// Returns the holes of the template of a clip set on a prim, ascending. Looks for no files: the
-/// set has those that exist. Empty for a faulty template.
-std::vector<TemplateHole> templateHoles(const Prim& prim, const ClipTemplate& named,
-                                        const ClipSetDefinition& definition);
+/// Returns the holes of the template of a clip set, ascending. Looks for no files: the set has
+/// those that exist. Empty for a faulty template. `leftOut` is that of the stage; sets may share
+/// it.
+std::vector<TemplateHole> templateHoles(const ClipTemplate& named,
+                                        const ClipSetDefinition& definition, LeftOutFiles& leftOut);
 
 }  // namespace usdscope

@@ -154,7 +154,7 @@ TEST(TextColors, MessagesAreColoredWhereALineBegins) {
   EXPECT_EQ(plain.str(), "error: error: \\x1b\n");
   std::ostringstream colored;
   PrintableStream err(colored, nullptr, true);
-  err << "error: " << "error: \x1b" << '\n' << "note: b\n";
+  err << "error: " << "error: \x1b" << '\n' << "" << "note: b\n";
   EXPECT_EQ(colored.str(), "\x1b[31merror:\x1b[0m error: \\x1b\n\x1b[36mnote:\x1b[0m b\n");
   EXPECT_FALSE(mayHaveColors(colored)) << "only streams of the process end on a terminal";
 }

@@ -93,6 +93,58 @@ TEST_F(RecordShards, AStoppedRunGoesOn) {
   EXPECT_EQ(record("parts", {"--skip-existing"}).out, "");
 }
 
+TEST_F(RecordShards, PicturesWithoutTheirTexturesStayIncomplete) {
+  if (!needGl()) return;
+  std::ofstream(folder_ / "a.usda") << R"(#usda 1.0
+(
+    startTimeCode = 1
+    endTimeCode = 4
+)
+def Cube "Box" (
+    prepend apiSchemas = ["MaterialBindingAPI"]
+)
+{
+    rel material:binding = </Mat>
+    double size.timeSamples = { 1: 1, 4: 2 }
+}
+def Material "Mat"
+{
+    token outputs:surface.connect = </Mat/Surface.outputs:surface>
+    def Shader "Surface"
+    {
+        uniform token info:id = "UsdPreviewSurface"
+        color3f inputs:diffuseColor.connect = </Mat/Texture.outputs:rgb>
+        token outputs:surface
+    }
+    def Shader "Texture"
+    {
+        uniform token info:id = "UsdUVTexture"
+        asset inputs:file.timeSamples = { 1: @@, 2: @missing.png@ }
+        float3 outputs:rgb
+    }
+}
+)";
+  // The first picture does not need the texture.
+  const auto incomplete = [&] {
+    std::vector<std::string> names;
+    for (const auto& [name, bytes] : filesIn(folder_ / "parts")) {
+      if (name.ends_with(".status")) names.push_back(name);
+    }
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  const Names all = {"f.0002.png.status", "f.0003.png.status", "f.0004.png.status"};
+  EXPECT_EQ(record("parts", {}).status, kFailure);
+  EXPECT_EQ(incomplete(), all);
+  // Neither a run that goes on nor a shard takes its own first picture for complete.
+  EXPECT_EQ(record("parts", {"--skip-existing"}).status, kFailure);
+  EXPECT_EQ(incomplete(), all);
+  fs::remove_all(folder_ / "parts");
+  fs::create_directories(folder_ / "parts");
+  EXPECT_EQ(record("parts", {"--shard", "2/2"}).status, kFailure);
+  EXPECT_EQ(incomplete(), Names({"f.0002.png.status", "f.0004.png.status"}));
+}
+
 TEST_F(RecordShards, PicturesWithoutTheirClipsAreDrawnAgain) {
   if (!needGl()) return;
   std::ofstream(folder_ / "a.usda") << R"(#usda 1.0

@@ -145,6 +145,31 @@ TEST_F(ClipsPaneTest, ClickOnAFindingLeadsToItsFirstFrame) {
   EXPECT_EQ(open.session.playback.value().wantedTime(), TimeCode(70.0));
 }
 
+TEST_F(ClipsPaneTest, HolesOfTemplatesSayWhichClipPlaysThere) {
+  for (const char* name : {"w.2.usda", "w.3.usda", "w.5.usda"}) {
+    texts.write(name, "def \"P\" { double x.timeSamples = {0: 1, 9: 2}\n }\n");
+  }
+  ASSERT_TRUE(open.open(texts.write(
+      "holes.usda",
+      "(\n startTimeCode = 1\n endTimeCode = 6\n)\ndef \"T\" (\n clips = {\n dictionary walk = {\n"
+      "string templateAssetPath = \"w.#.usda\"\ndouble templateStartTime = 1\n"
+      "double templateEndTime = 5\ndouble templateStride = 1\n"
+      "asset manifestAssetPath = @./manifest.usda@\nstring primPath = \"/P\"\n}\n}\n)\n{\n"
+      "double x\n}\n")));
+  open.select("/T");
+  ASSERT_TRUE(waitUntil([&] {
+    const auto& shown = pane->shown().lanes;
+    return shown.size() == 1 && shown[0].holes.size() == 2;
+  }));
+  ASSERT_TRUE(open.settle());
+  const int y = int(lanes->boxOf(0, 0).center().y());
+  const auto toolTipAt = [&](double time) {
+    return lanes->toolTipAt({int(lanes->scale().xOf(time)), y}).section('\n', 0, 0);
+  };
+  EXPECT_EQ(toolTipAt(1.5), "w.1.usda is missing; the first clip plays here, too:");
+  EXPECT_EQ(toolTipAt(4.5), "w.4.usda is missing; the clip before plays on:");
+}
+
 TEST_F(ClipsPaneTest, WholeStageIsShownWithoutASelection) {
   open.select("/Other");
   ASSERT_TRUE(waitUntil([&] { return pane->shown().lanes.empty(); }));

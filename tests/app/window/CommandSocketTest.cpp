@@ -231,6 +231,7 @@ TEST_F(Remote, GarbageIsAnsweredAndHarmsNothing) {
   Client other(path);
   EXPECT_EQ(other.ask("state").at("ok"), true);
   EXPECT_EQ(errorOf(other.ask(std::string("\xff\x00\xfe", 3))), "There is no such action.");
+  EXPECT_EQ(errorOf(other.ask("\"\"")), "There is no such action.");
 }
 
 TEST_F(Remote, EndlessLineIsRefused) {

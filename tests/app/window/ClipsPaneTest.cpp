@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
+#include <optional>
 
 #include "app/actions/Actions.h"
 #include "app/panes/clips/ClipDoctorTask.h"
@@ -16,6 +17,7 @@
 #include "app/panes/clips/ClipTimeMapView.h"
 #include "app/panes/why/RibbonView.h"
 #include "app/session/Inspection.h"
+#include "app/session/memory/ClipBudget.h"
 #include "app/session/memory/KnownClips.h"
 #include "app/theme/Colors.h"
 #include "app/theme/ShortNames.h"
@@ -395,7 +397,12 @@ TEST(ManyClips, EscStopsReadingAndTheRestCanBeRead) {
   auto* const lanes = pane->findChild<ClipLanesView*>();
   ASSERT_TRUE(doctor && facts && readOn && lanes);
   using State = ClipDoctorTask::State;
-  // The key comes when reading starts, so that it is not a matter of time whether clips are left.
+  // Problems has read all clips. They are forgotten, and reading waits for one of them until the
+  // key has come, so that it is not a matter of time whether clips are left.
+  ClipBudget::of(open.session).set(kUsualClipMemory / 2);
+  const auto store = KnownClips::of(open.session).store();
+  std::optional<ClipContentsStore::Turn> turn;
+  turn.emplace(*store, (scenes.folder / "wide" / "c.100.usdc").string());
   int starts = 0;
   QObject::connect(doctor, &ClipDoctorTask::progressed, doctor, [&] {
     if (doctor->state() != State::Reading || ++starts > 1) return;
@@ -407,6 +414,7 @@ TEST(ManyClips, EscStopsReadingAndTheRestCanBeRead) {
     EXPECT_FALSE(findAction("readClipsOn")->isEnabled({open.session, open.window}));
     lanes->setFocus();
     QTest::keyClick(lanes, Qt::Key_Escape);
+    turn.reset();
   });
   open.session.select({Path::fromText("/World/Crowd")});
   ASSERT_TRUE(waitUntil([&] { return starts > 0 && doctor->state() != State::Reading; }));

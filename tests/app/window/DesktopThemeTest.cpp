@@ -18,6 +18,8 @@
 #include <optional>
 #include <vector>
 
+#include "tests/app/window/OpenWindow.h"
+
 namespace usdscope {
 namespace {
 
@@ -71,7 +73,7 @@ class PortalPeer {
     served_.send(change);
   }
   bool waitUntilAsked() {
-    return QTest::qWaitFor([this] { return portal_.isAsked; });
+    return waitUntil([this] { return portal_.isAsked; });
   }
 
   QDBusConnection client{QString()};
@@ -107,7 +109,7 @@ TEST(DesktopTheme, PortalNamesTheGround) {
     theme::followDesktop(desktop.client, receiver,
                          [&](std::optional<Ground> ground) { answers.push_back(ground); });
     EXPECT_TRUE(answers.empty()) << "the caller does not wait";
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !answers.empty(); })) << c.name;
+    ASSERT_TRUE(waitUntil([&] { return !answers.empty(); })) << c.name;
     EXPECT_EQ(answers, Answers{c.ground}) << c.name;
   }
 }
@@ -118,11 +120,11 @@ TEST(DesktopTheme, ChangesAreFollowedWhileTheReceiverLives) {
   auto receiver = std::make_unique<QObject>();
   theme::followDesktop(desktop.client, *receiver,
                        [&](std::optional<Ground> ground) { answers.push_back(ground); });
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !answers.empty(); }));
+  ASSERT_TRUE(waitUntil([&] { return !answers.empty(); }));
   desktop.emitChange(1u);
   desktop.emitChange(2u, "accent-color");
   desktop.emitChange(0u);
-  ASSERT_TRUE(QTest::qWaitFor([&] { return answers.size() >= 3; }));
+  ASSERT_TRUE(waitUntil([&] { return answers.size() >= 3; }));
   EXPECT_EQ(answers, (Answers{Ground::Light, Ground::Dark, std::nullopt}));
   receiver.reset();
   desktop.emitChange(1u);

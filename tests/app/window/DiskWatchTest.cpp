@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "app/session/disk/DiskWatch.h"
+#include "tests/app/window/OpenWindow.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -204,12 +205,17 @@ TEST(DiskWatch, ReportsOwnVersionsNever) {
                .since = 0,
                .isOwn = [](const std::string&, const FileVersion&) { return true; },
                .startsOver = true});
+  const auto reportCount = [&] {
+    const std::lock_guard lock(mutex);
+    return reports;
+  };
+  ASSERT_TRUE(waitUntil([&] { return reportCount() > 0; }));
   for (int i = 0; i < 3; ++i) {
+    const int before = reportCount();
     write(file, std::string(std::size_t(i + 5), 'x'));
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_TRUE(waitUntil([&] { return reportCount() > before; })) << i;
   }
   const std::lock_guard lock(mutex);
-  EXPECT_GT(reports, 1);
   EXPECT_EQ(count, 0u);
 }
 

@@ -105,10 +105,11 @@ TEST(FirstBoxes, GeometryReplacesThem) {
     scene += "def \"G" + number + "\" (references = @grid" + number + ".usda@</Grid>)\n{\n}\n";
   }
   const std::string file = texts.write("grids.usda", scene);
-  {
+  std::size_t most = 0;
+  // On a busy machine the geometry may be there first, so that one opening is not enough.
+  for (int i = 0; i < 10 && most == 0; ++i) {
     Session session;
     FirstBoxes boxes(session, 0);
-    std::size_t most = 0;
     bool isBeforeScene = true;
     QObject::connect(&boxes, &FirstBoxes::changed, &session, [&] {
       if (!boxes.boxes().lines) return;
@@ -117,12 +118,12 @@ TEST(FirstBoxes, GeometryReplacesThem) {
     });
     session.open(file);
     ASSERT_TRUE(waitUntil([&] { return session.scene.value() && session.isSettled(); }));
-    EXPECT_EQ(most, kCount * 12);
     EXPECT_TRUE(isBeforeScene);
     EXPECT_FALSE(boxes.boxes().lines) << "the geometry is there";
     session.close();
     EXPECT_FALSE(boxes.boxes().lines);
   }
+  EXPECT_EQ(most, kCount * 12);
   OpenWindow open;
   ASSERT_TRUE(open.open(file));
   EXPECT_FALSE(open.window.viewport().firstBoxes().boxes().lines);

@@ -188,6 +188,15 @@ struct ManualInWindow : testing::Test {
   bool waitFor(const std::string& wanted) {
     return waitUntil([&] { return place() == wanted; });
   }
+  // Gives the keys to the window. The manual takes them a moment after it is shown.
+  bool activate() {
+    const auto isActive = [](const QWidget& widget) {
+      return waitUntil([&] { return QApplication::activeWindow() == &widget; });
+    };
+    if (manual() && !isActive(*manual())) return false;
+    open.window.activateWindow();
+    return isActive(open.window);
+  }
 };
 
 TEST_F(ManualInWindow, HelpOpensThePageOfThePane) {
@@ -195,8 +204,7 @@ TEST_F(ManualInWindow, HelpOpensThePageOfThePane) {
       {"clips", "clips#the-clips-pane"}, {"why", "layers#why"}, {"primTree", "viewer#prim-tree"}};
   for (const auto& [pane, wanted] : cases) {
     ASSERT_EQ(open.run("pane", {pane}), "");
-    open.window.activateWindow();
-    QTest::qWait(50);
+    ASSERT_TRUE(activate()) << pane;
     ASSERT_EQ(open.run("focusUnderPointer"), "") << pane;
     ASSERT_EQ(open.run("pane", {pane}), "");
     QTest::keyClick(open.window.focusWidget(), Qt::Key_F1);

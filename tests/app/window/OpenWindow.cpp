@@ -46,10 +46,10 @@ std::string samplePath() {
 OpenWindow::OpenWindow(QSize size) {
   window.resize(size);
   window.show();
-  EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+  EXPECT_TRUE(QTest::qWaitForWindowExposed(&window, kPatienceMs));
   // Keys go to the active window, and without a window manager nothing else activates it.
   window.activateWindow();
-  EXPECT_TRUE(QTest::qWaitForWindowActive(&window));
+  EXPECT_TRUE(QTest::qWaitForWindowActive(&window, kPatienceMs));
 }
 
 bool OpenWindow::open(const std::string& file) {

@@ -132,7 +132,7 @@ TEST(Keys, ArrowsMoveThePlayheadAndInTheTreeTheRows) {
   tree.view->collapse(car);
   tree.view->setFocus();
   QTest::mouseMove(tree.view, tree.view->rect().center());
-  QTest::qWait(50);
+  ASSERT_TRUE(waitUntil([&] { return tree.view->underMouse(); }));
   const double before = open.session.playback.value().time;
   QTest::keyClick(tree.view, Qt::Key_Right);
   EXPECT_EQ(open.session.playback.value().time, before);

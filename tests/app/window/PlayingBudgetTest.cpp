@@ -54,19 +54,26 @@ struct ValuesWhilePlaying : testing::Test {
 TEST_F(ValuesWhilePlaying, ATiredPaneSkipsFramesUntilPlayingStops) {
   QObject pane;
   PlayingBudget budget;
+  const PlaybackState& state = open.session.playback.value();
   int refreshes = 0;
-  budget.follow(open.session, &pane, [&] { ++refreshes; });
+  int earlyOnes = 0;
+  budget.follow(open.session, &pane, [&] {
+    ++refreshes;
+    earlyOnes += state.isPlaying && !budget.isDue() ? 1 : 0;
+  });
   EXPECT_EQ(refreshes, 1);
   budget.spend([] { QTest::qSleep(500); });
   open.moveTo(3);
   EXPECT_EQ(refreshes, 2) << "at rest there is no limit";
+  budget.spend([] { QTest::qSleep(500); });
   open.session.setPlaying(true);
-  const PlaybackState& state = open.session.playback.value();
   EXPECT_TRUE(waitUntil([&] { return state.shownTime() >= 6.0; }));
-  EXPECT_EQ(refreshes, 2) << "two seconds of rest";
+  // On a busy machine the frames may take longer than the rest.
+  EXPECT_EQ(earlyOnes, 0) << "two seconds of rest";
+  const int whilePlaying = refreshes;
   open.session.setPlaying(false);
   ASSERT_TRUE(open.settle());
-  EXPECT_GE(refreshes, 3);
+  EXPECT_GT(refreshes, whilePlaying) << "the last frame is shown";
 }
 
 TEST_F(ValuesWhilePlaying, LastFrameIsShownWhenPlayingStops) {

@@ -126,7 +126,8 @@ TEST(Session, LoadingCanBeCancelledAndTheOpenSceneStays) {
   const Document before = open.session.document.value();
   open.session.open(big);
   EXPECT_TRUE(open.session.loading.value().isLoading());
-  QTest::qWait(20);
+  // The loader works, and what it has loaded waits for the event loop.
+  QTest::qSleep(20);
   QTest::keyClick(&open.window, Qt::Key_Escape);
   EXPECT_FALSE(open.session.loading.value().isLoading());
   QTest::qWait(500);  // Whatever the loader still does must not show.
@@ -375,7 +376,7 @@ TEST(Session, ExpressionVariablesOfTheEnvironmentApplyAndStay) {
     EXPECT_EQ(run(open, "deactivate", {"/A/Ten"}), "");
     EXPECT_FALSE(isThere());
     EXPECT_EQ(run(open, id), "");
-    EXPECT_TRUE(QTest::qWaitFor(isThere)) << id;
+    EXPECT_TRUE(waitUntil(isThere)) << id;
   }
 }
 

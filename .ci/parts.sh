@@ -4,7 +4,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
 passed=0 failed=0 skipped=0
-times=()
+times=() failures=()
 
 # part NAME COMMAND...: runs a command whose last line may be `N passed, N failed, N skipped`, and adds that to the sum. A command
 # that fails without such a line counts as one failure.
@@ -18,12 +18,13 @@ part() {
     failed=$((failed + 1)) ok=1
   fi
   [ $ok -eq 0 ] || status=1
+  mapfile -t -O ${#failures[@]} failures < <(grep '^failed: ' "$log")
   times+=("$(printf '%s: %d min %02d s' "$name" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)))")
 }
 
-# finish: prints the time of each part and the sum, and returns the status of the whole.
+# finish: prints what failed, the time of each part and the sum, and returns the status of the whole.
 finish() {
-  printf '%s\n' "${times[@]}"
+  printf '%s\n' "${failures[@]}" "${times[@]}"
   echo "$passed passed, $failed failed, $skipped skipped"
   [ $status -eq 0 ] && [ "$failed" -eq 0 ]
 }

@@ -92,7 +92,7 @@ FileResult runOne(const FileJob& job, const std::string& file, const std::string
 void printResult(const FileJob& job, const std::string& file, const FileResult& result,
                  VerbContext& context) {
   if (job.printsJson) {
-    const Json value = Json::parse(result.text, nullptr, false);
+    const Json value = parseJson(result.text);
     const Json line = {{"file", file},
                        {"status", result.status},
                        {"result", value.is_discarded() ? Json() : value}};

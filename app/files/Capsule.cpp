@@ -54,7 +54,7 @@ std::string capsuleViewToText(const CapsuleView& view) {
 }
 
 std::optional<CapsuleView> capsuleViewFromText(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parseJson(text);
   if (json.is_discarded() || !json.is_object()) return std::nullopt;
   const double version = numberOf(json, "capsule");
   if (version < 1.0 || version > kCapsuleVersion) return std::nullopt;

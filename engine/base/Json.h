@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iosfwd>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 
 // Json.cpp compiles the members once for all.
 extern template class nlohmann::basic_json<>;
@@ -10,6 +13,11 @@ namespace usdscope {
 
 /// A JSON value; objects are sorted by key.
 using Json = nlohmann::json;
+
+/// Reads a value. The result is_discarded() for faulty texts. These functions, unlike
+/// Json::parse(), are compiled once.
+Json parseJson(std::string_view text);
+Json parseJson(std::istream& in);
 
 /// Converts a floating-point number to JSON. NaN and infinities, which JSON cannot express, become
 /// the texts "nan", "inf" and "-inf".

@@ -113,7 +113,7 @@ class Reader {
     const FileBytesResult read = readFileBytes(file);
     if (!read.bytes) return false;
     const std::string text = withoutComments(read.bytes->text());
-    const Json top = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+    const Json top = parseJson(text);
     if (top.is_discarded()) {
       ErrorFinder finder;
       Json::sax_parse(text, &finder);

@@ -60,7 +60,7 @@ std::string lineOf(std::string_view validator, std::string_view error, std::stri
 Counts expectedOf(const std::string& scene) {
   std::ifstream in((testAssetsPath() / "check" / scene).replace_extension(".json"));
   Counts counts;
-  for (const Json& finding : Json::parse(in)) {
+  for (const Json& finding : parseJson(in)) {
     ++counts[lineOf(finding["validator"].get<std::string>(), finding["error"].get<std::string>(),
                     finding["severity"].get<std::string>(),
                     finding["sites"].get<std::vector<std::string>>(),

@@ -73,7 +73,8 @@ TEST(Museum, PrimStacksNamesTargetsAndErrorsAreTheReferences) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::filesystem::path folder = *corpora / "conformance";
-  const Json index = Json::parse(std::ifstream(folder / "index.json"));
+  std::ifstream file(folder / "index.json");
+  const Json index = parseJson(file);
   const char* only = std::getenv("USDSCOPE_MUSEUM_CHECK");
 
   std::string table;

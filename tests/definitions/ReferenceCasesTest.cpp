@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include "engine/base/Json.h"
 
 #include "engine/definitions/Definitions.h"
 #include "tests/support/TestAssets.h"
@@ -129,7 +129,7 @@ void checkCase(const Json& expected) {
 
 void checkFile(const std::filesystem::path& path, std::size_t leastCount) {
   std::ifstream file(path);
-  const Json cases = Json::parse(file, nullptr, /*allow_exceptions=*/false);
+  const Json cases = parseJson(file);
   ASSERT_TRUE(cases.is_array()) << path;
   EXPECT_GE(cases.size(), leastCount);
   for (const Json& expected : cases) checkCase(expected);

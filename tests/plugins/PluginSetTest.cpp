@@ -70,7 +70,7 @@ class PluginSet : public testing::Test {
 // Expected: what the reference registers and writes, from tests/oracle/expected_plugins.py.
 TEST_F(PluginSet, RegistersKindsAndFieldsAsTheReference) {
   const Environment studio = readPlugins({studioPath().string()});
-  const Json facts = Json::parse(fileText(studioPath() / "facts.json"), nullptr, false);
+  const Json facts = parseJson(fileText(studioPath() / "facts.json"));
   ASSERT_TRUE(facts.is_object());
   for (const auto& [kind, bases] : facts["kinds"].items()) {
     for (const char* base : {"model", "group", "component", "assembly", "prop", "remark"}) {

@@ -80,7 +80,7 @@ TEST(ArrayTable, ExactCellsHaveAllDigits) {
 
 TEST(ArraySlice, SlicesAreThoseOfPython) {
   std::ifstream stream(testAssetsPath() / "inspection/slices.json");
-  const Json cases = Json::parse(stream, nullptr, false);
+  const Json cases = parseJson(stream);
   ASSERT_GT(cases.size(), 100u);
   for (const Json& c : cases) {
     const std::string text = c[0];

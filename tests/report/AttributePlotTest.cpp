@@ -55,7 +55,7 @@ std::vector<double> marksOf(const AttributePlot& plot, PlotMark wanted) {
 // tests/oracle/make_plots.py asked the reference.
 TEST(AttributePlot, LinesGoThroughTheValuesOfTheReference) {
   std::ifstream file(testAssetsPath() / "plots/expected.json");
-  const Json rows = Json::parse(file, nullptr, false);
+  const Json rows = parseJson(file);
   ASSERT_GT(rows.size(), 30u);
   std::map<std::string, std::shared_ptr<const Stage>> stages;
   std::size_t checked = 0;

@@ -455,7 +455,7 @@ TEST(ClipReport, JsonHasLanesMappingManifestAndFindings) {
   EXPECT_EQ(set["set"], "default");
   EXPECT_EQ(set["lane"][1]["found"], false);
   EXPECT_EQ(set["lane"][1]["gaps"], Json::array({"/P.x"}));
-  EXPECT_EQ(set["mapping"], Json::parse("[[1, 1], [6, 6]]"));
+  EXPECT_EQ(set["mapping"], parseJson("[[1, 1], [6, 6]]"));
   EXPECT_EQ(set["manifest"]["attributes"], Json::array({"/P.x"}));
   EXPECT_EQ(json["findings"][0]["id"], "missing-file");
   EXPECT_EQ(json["findings"][0]["frame"], 5.0);

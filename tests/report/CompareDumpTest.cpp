@@ -52,7 +52,7 @@ TEST(CompareDump, CountsFactsThatAgreeAndThatDiffer) {
        0, 0},
   };
   for (const auto& c : cases) {
-    const DumpComparison comparison = compareDumps(Json::parse(c.ours), Json::parse(c.expected));
+    const DumpComparison comparison = compareDumps(parseJson(c.ours), parseJson(c.expected));
     EXPECT_EQ(comparison.agreed, c.agreed) << c.name << ": " << comparison.text();
     EXPECT_EQ(comparison.differing, c.differing) << c.name << ": " << comparison.text();
     EXPECT_EQ(comparison.differences.empty(), c.differing == 0) << c.name;
@@ -60,8 +60,8 @@ TEST(CompareDump, CountsFactsThatAgreeAndThatDiffer) {
 }
 
 TEST(CompareDump, ShowsTheFirstDifferencesWithTheirPlace) {
-  const Json ours = Json::parse(R"({"prims": [{"path": "/A", "kind": "group", "type": "X"}]})");
-  const Json expected = Json::parse(R"({"prims": [{"path": "/A", "kind": "", "type": "Y"}]})");
+  const Json ours = parseJson(R"({"prims": [{"path": "/A", "kind": "group", "type": "X"}]})");
+  const Json expected = parseJson(R"({"prims": [{"path": "/A", "kind": "", "type": "Y"}]})");
   const DumpComparison comparison = compareDumps(ours, expected, 1);
   EXPECT_EQ(comparison.differing, 2u);
   ASSERT_EQ(comparison.differences.size(), 1u);

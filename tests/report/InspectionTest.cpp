@@ -33,7 +33,7 @@ std::vector<std::string> scenes() {
 
 Json readJson(const std::filesystem::path& file) {
   std::ifstream stream(file);
-  return Json::parse(stream, nullptr, false);
+  return parseJson(stream);
 }
 
 std::string textOf(const Json& value) {

@@ -72,7 +72,7 @@ std::set<std::string> factsOf(const Stage& stage) {
 TEST(LayerTree, EqualsTheReferencesFacts) {
   const std::filesystem::path museum = testAssetsPath() / "museum";
   std::ifstream file(museum / "layerTrees.json");
-  const Json scenes = Json::parse(file);
+  const Json scenes = parseJson(file);
   ASSERT_GT(scenes.size(), 30u);
   for (const auto& [scene, expected] : scenes.items()) {
     StageRequest request;

@@ -69,7 +69,7 @@ TEST(PrimFacts, EqualTheFactsOfTheReference) {
   const auto stage = factsStage();
   ASSERT_TRUE(stage);
   std::ifstream file(testAssetsPath() / "facts/expected.json");
-  const Json expected = Json::parse(file, nullptr, false);
+  const Json expected = parseJson(file);
   ASSERT_GT(expected.size(), 20u);
   MaterialBindings bindings;
   PoseSources poses;

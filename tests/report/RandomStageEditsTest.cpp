@@ -181,7 +181,7 @@ class EditedScene {
 
 Json readJson(const std::filesystem::path& file) {
   std::ifstream in(file);
-  return Json::parse(in, nullptr, false);
+  return parseJson(in);
 }
 
 }  // namespace

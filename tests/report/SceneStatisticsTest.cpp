@@ -46,7 +46,7 @@ Json statisticsFacts(const SceneStatistics& statistics, const Stage& stage) {
 
 TEST(SceneStatistics, EqualsTheReferencesCounts) {
   std::ifstream file(testAssetsPath() / "statistics/expected.json");
-  const Json scenes = Json::parse(file);
+  const Json scenes = parseJson(file);
   ASSERT_GT(scenes.size(), 30u);
   for (const auto& [scene, expected] : scenes.items()) {
     const auto stage = openCounted(scene);

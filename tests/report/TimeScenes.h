@@ -29,7 +29,7 @@ inline Json readTimeScenes() {
   Json scenes = Json::array();
   for (const auto& file : files) {
     std::ifstream in(file);
-    scenes.push_back(Json::parse(in));
+    scenes.push_back(parseJson(in));
   }
   return scenes;
 }

@@ -26,7 +26,7 @@ struct SearchScene {
     stage = composeStage(request).stage;
     EXPECT_TRUE(stage);
     std::ifstream file(folder / "expected.json");
-    expected = Json::parse(file);
+    expected = parseJson(file);
   }
 
   Prim at(const std::string& path) const { return stage->primAt(Path::fromText(path)); }

@@ -150,7 +150,7 @@ std::optional<JournalContent> readJournal(std::string_view text) {
   for (std::size_t begin = 0;;) {
     const std::size_t end = text.find('\n', begin);
     if (end == text.npos) break;
-    const Json line = Json::parse(text.substr(begin, end - begin), nullptr, false);
+    const Json line = parseJson(text.substr(begin, end - begin));
     const bool isFirst = begin == 0;
     if (line.is_discarded() || !line.is_object() || line.contains("scene") != isFirst) break;
     if (!applyJournalLine(content, line)) break;

@@ -316,7 +316,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
 
 // The library of JSON reports a missing member, or one of another type, only by throwing.
 RememberedSceneResult rememberedSceneFromText(std::string_view text) try {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parseJson(text);
   if (json.is_discarded() || !json.is_object()) return {{}, "It is not JSON"};
   if (json.at("version").get<double>() > kSceneVersion)
     return {{}, "It was written by a newer usdscope"};

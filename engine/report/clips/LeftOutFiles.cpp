@@ -41,7 +41,7 @@ std::unordered_set<std::string> readLeftOut(const std::string& rootLayer) {
   const std::string root = splitOuterPackage(rootLayer).package;
   std::unordered_set<std::string> identifiers;
   const FileBytes bytes = viewOf(root);
-  const Json json = Json::parse(bytes.text(), nullptr, false);
+  const Json json = parseJson(bytes.text());
   if (json.is_discarded() || !json.is_object()) return identifiers;
   const bool isPackage = hasPackageExtension(root);
   // Another scene may lie beside the view of a capsule that was unpacked.

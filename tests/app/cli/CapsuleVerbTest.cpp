@@ -133,8 +133,8 @@ TEST(CapsuleVerb, CapsulesOpenAloneAndExplainTheSame) {
         const Ran inside = explainIn((alone / archive).string());
         ASSERT_EQ(inside.status, kSuccess) << inside.err;
         EXPECT_EQ(inside.err, "");
-        const Json expected = Json::parse(original.out);
-        const Json found = Json::parse(inside.out);
+        const Json expected = parseJson(original.out);
+        const Json found = parseJson(inside.out);
         for (const char* key : {"value", "source", "samples", "specPath"}) {
           if (!expected.contains(key)) continue;
           EXPECT_EQ(found[key], expected[key]) << archive << ' ' << path << ' ' << key;
@@ -362,7 +362,7 @@ TEST(CapsuleVerb, SessionsOfCapsulesLieOverEachOther) {
   for (const auto& [path, value] : {std::pair("/A.x", 3.0), std::pair("/A.y", 2.0)}) {
     const Ran explained = runLine({"explain", second, path, "--time", "0", "--json"});
     ASSERT_EQ(explained.status, kSuccess) << explained.err;
-    EXPECT_EQ(Json::parse(explained.out)["value"], Json(value)) << path;
+    EXPECT_EQ(parseJson(explained.out)["value"], Json(value)) << path;
   }
 }
 
@@ -420,7 +420,7 @@ TEST(CapsuleVerb, PutsTheSessionOverTheScene) {
   const Ran explained =
       runLine({"explain", capsule, "/World/Hidden.size", "--time", "4", "--json"});
   ASSERT_EQ(explained.status, kSuccess) << explained.err;
-  EXPECT_EQ(Json::parse(explained.out)["value"], Json(7.0)) << explained.out;
+  EXPECT_EQ(parseJson(explained.out)["value"], Json(7.0)) << explained.out;
   const auto package = openCapsule(capsule);
   ASSERT_TRUE(package);
   EXPECT_EQ(package->entries()[0].name, "capsule.usda");

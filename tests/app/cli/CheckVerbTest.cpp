@@ -73,7 +73,7 @@ TEST_F(CheckVerb, SaysWhatIsUnknown) {
 
 TEST_F(CheckVerb, PrintsAnArrayOfFindings) {
   const Ran ran = runLine({"check", "--json", write("faulty.usda", "#usda 1.0\n")});
-  const Json findings = Json::parse(ran.out);
+  const Json findings = parseJson(ran.out);
   ASSERT_TRUE(findings.is_array());
   ASSERT_EQ(findings.size(), 3u) << ran.out;
   for (const Json& finding : findings) {
@@ -83,7 +83,7 @@ TEST_F(CheckVerb, PrintsAnArrayOfFindings) {
     }
     EXPECT_EQ(finding["layer"], "faulty.usda");
   }
-  EXPECT_EQ(Json::parse(runLine({"check", "--json", write("sound.usda", kSound)}).out),
+  EXPECT_EQ(parseJson(runLine({"check", "--json", write("sound.usda", kSound)}).out),
             Json::array());
 }
 
@@ -113,7 +113,7 @@ def Xform "World" (
   EXPECT_EQ(runLine({"check", scene}).status, 0);
   const Ran ran = runLine({"check", "--json", "--allVariants", scene});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  const Json findings = Json::parse(ran.out);
+  const Json findings = parseJson(ran.out);
   ASSERT_EQ(findings.size(), 1u) << ran.out;
   EXPECT_EQ(findings[0]["error"], "MissingMaterialBindingAPI");
   EXPECT_NE(findings[0]["message"].get<std::string>().find("look=bad"), std::string::npos);
@@ -262,7 +262,7 @@ TEST_F(CheckVerb, WritesToAFile) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(ran.out.empty());
   std::ifstream in(out);
-  EXPECT_EQ(Json::parse(in), Json::array());
+  EXPECT_EQ(parseJson(in), Json::array());
 }
 
 TEST_F(CheckVerb, FindingsHaveLinesAndNearNames) {
@@ -275,7 +275,7 @@ TEST_F(CheckVerb, FindingsHaveLinesAndNearNames) {
             std::string::npos)
       << ran.out;
   EXPECT_NE(ran.out.find("Did you mean @rust_albedo.png@?"), std::string::npos) << ran.out;
-  const Json findings = Json::parse(
+  const Json findings = parseJson(
       runLine({"check", "--json", "--includeValidators", "usdscope:AssetPaths", scene}).out);
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0]["line"], 12);
@@ -338,7 +338,7 @@ def Mesh "M"
   const std::string out = (folder_ / "fixed.usda").string();
   const Ran ran = runLine({"check", "--fix", "--json", "--out", out, scene});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(Json::parse(ran.out), Json::array()) << "the findings that are left";
+  EXPECT_EQ(parseJson(ran.out), Json::array()) << "the findings that are left";
   EXPECT_NE(ran.err.find("fixed: The extent of </M>"), std::string::npos) << ran.err;
   EXPECT_EQ(textOf(scene), before);
   EXPECT_NE(textOf(out).find("@./scene.usda@"), std::string::npos) << textOf(out);

@@ -49,7 +49,7 @@ TEST(DiffVerb, MutesALayerInTheSecondSceneOnly) {
   const std::string file = (testAssetsPath() / "motion/root.usda").string();
   const Ran ran = runLine({"diff", file, file, "--stage", "--muteSecond", "anim.usda", "--json"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   EXPECT_EQ(json["first"], file);
   EXPECT_EQ(json["times"], 20);
   ASSERT_FALSE(json["differences"].empty());

@@ -39,7 +39,7 @@ std::map<std::string, std::string> treeIn(const fs::path& folder) {
 std::vector<Json> linesOf(const Ran& ran) {
   std::vector<Json> lines;
   std::istringstream in(ran.out);
-  for (std::string text; std::getline(in, text);) lines.push_back(Json::parse(text));
+  for (std::string text; std::getline(in, text);) lines.push_back(parseJson(text));
   return lines;
 }
 
@@ -249,7 +249,7 @@ TEST_F(FileShards, ResultsGoToStandardOutputWithoutAFolder) {
   std::string text;
   for (int i = 0; i < 2; ++i) {
     ASSERT_TRUE(std::getline(lines, text));
-    const Json line = Json::parse(text);
+    const Json line = parseJson(text);
     EXPECT_EQ(line["file"], files_[std::size_t(i)]);
     EXPECT_EQ(line["status"], 0);
     EXPECT_FALSE(line["result"].is_null());

@@ -60,7 +60,7 @@ TEST(FindVerb, SucceedsWithoutProblems) {
 TEST(FindVerb, Json) {
   const Ran ran = runFind({"--seams", "--json"});
   EXPECT_EQ(ran.status, kFailure);
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   EXPECT_EQ(json["from"], 1.0);
   EXPECT_EQ(json["to"], 20.0);
   EXPECT_EQ(json["skipped"], Json::array());
@@ -87,7 +87,7 @@ TEST(FindVerb, FramesAreComparedAndMeasured) {
   EXPECT_TRUE(cost.out.starts_with("cost Frame 3: ")) << cost.out;
   EXPECT_TRUE(cost.err.starts_with("note: 5 frames measured, ")) << cost.err;
   EXPECT_TRUE(cost.err.ends_with(" ms is usual, 3 to 7.\n")) << cost.err;
-  const Json json = Json::parse(runFind({"--cost", "--scrub", "--json"}).out);
+  const Json json = parseJson(runFind({"--cost", "--scrub", "--json"}).out);
   ASSERT_EQ(json["cost"].size(), 20u);
   EXPECT_EQ(json["cost"][19]["time"], 20.0);
   EXPECT_GT(json["cost"][19]["milliseconds"], 0.0);
@@ -98,7 +98,7 @@ TEST(FindVerb, FramesAreComparedAndMeasured) {
 TEST(FindVerb, SaysWhichAttributesNeedTooManyClips) {
   const Ran ran = runFind({"--seams", "--openClips", "1", "--json"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
-  EXPECT_EQ(Json::parse(ran.out)["skipped"].size(), 3u);
+  EXPECT_EQ(parseJson(ran.out)["skipped"].size(), 3u);
   EXPECT_NE(ran.err.find("3 attributes are not examined"), std::string::npos) << ran.err;
 }
 

@@ -226,7 +226,7 @@ TEST(Habits, LayersComeFromStandardInput) {
   const std::string bytes(std::istreambuf_iterator<char>(crate), {});
   const Ran dumped = runWithInput(bytes, {"dumpcrate", "-", "--json"});
   ASSERT_EQ(dumped.status, kSuccess) << dumped.err;
-  EXPECT_EQ(Json::parse(dumped.out)["bytes"], bytes.size());
+  EXPECT_EQ(parseJson(dumped.out)["bytes"], bytes.size());
   EXPECT_EQ(runWithInput("text", {"dumpcrate", "-"}).status, kUnreadable);
   EXPECT_EQ(runWithInput(kMoving, {"cat", "-", "-o", "-"}).out,
             runWithInput(kMoving, {"cat", "-"}).out);
@@ -234,7 +234,7 @@ TEST(Habits, LayersComeFromStandardInput) {
   const std::string here = std::filesystem::current_path().string();
   const Ran resolved = runWithInput(kMoving, {"resolve", "-", "./gone.usda", "--json"});
   EXPECT_EQ(resolved.status, kFailure) << resolved.err;
-  EXPECT_EQ(Json::parse(resolved.out)[0]["tried"][0], here + "/gone.usda");
+  EXPECT_EQ(parseJson(resolved.out)[0]["tried"][0], here + "/gone.usda");
 }
 
 TEST(Habits, CratesGoToStandardOutput) {
@@ -278,7 +278,7 @@ TEST(Habits, ReportsAreJsonOnRequest) {
     line.emplace_back("--json");
     const Ran ran = runLine(line);
     EXPECT_EQ(ran.status, kSuccess) << line[0] << ran.err;
-    return Json::parse(ran.out, nullptr, false);
+    return parseJson(ran.out);
   };
   const Json tree = json({"tree", scene, "--counts", "--attributes"});
   const Json a = {{"path", "/A"},      {"specifier", "def"},
@@ -290,7 +290,7 @@ TEST(Habits, ReportsAreJsonOnRequest) {
   EXPECT_EQ(tree[0], a);
   EXPECT_EQ(tree[1]["path"], "/A/B");
   EXPECT_EQ(json({"tree", scene, "--layer", "--simple"}),
-            Json::parse(R"([{"path":"/A"},{"path":"/A/B"}])"));
+            parseJson(R"([{"path":"/A"},{"path":"/A/B"}])"));
   const Json found = json({"resolve", scene, "./a.usda"});
   EXPECT_EQ(found[0]["resolved"], scene);
   EXPECT_EQ(found[0]["tried"], Json::array({scene}));
@@ -299,7 +299,7 @@ TEST(Habits, ReportsAreJsonOnRequest) {
   const Json files = json({"package", package, "--list"});
   EXPECT_EQ(files["files"][0]["name"], "a.usda");
   EXPECT_EQ(files["files"][0]["offset"], 64);
-  EXPECT_EQ(json({"package", package, "--checkCompliance"}), Json::parse(R"({"problems":[]})"));
+  EXPECT_EQ(json({"package", package, "--checkCompliance"}), parseJson(R"({"problems":[]})"));
   const Json rules = json(
       {"check", "--dumpRules", "--includeValidators", "usdGeomValidators:EncapsulationChecker"});
   ASSERT_EQ(rules.size(), 1u) << rules;
@@ -333,7 +333,7 @@ TEST(FindVerb, FindsPrimsByTheLanguageOfTheTree) {
   const Ran meshes = runLine({"find", scene, "type:Mesh"});
   EXPECT_EQ(meshes.status, kSuccess) << meshes.err;
   EXPECT_NE(meshes.out, "");
-  const Json json = Json::parse(runLine({"find", scene, "type:Mesh", "--json"}).out);
+  const Json json = parseJson(runLine({"find", scene, "type:Mesh", "--json"}).out);
   EXPECT_EQ(json.size(), std::size_t(std::ranges::count(meshes.out, '\n')));
   for (const Json& prim : json) EXPECT_EQ(prim["type"], "Mesh");
   const Ran animated = runLine({"find", scene, "animated:yes"});
@@ -348,10 +348,10 @@ TEST(FindVerb, FindsPrimsByTheLanguageOfTheTree) {
 TEST(StatsVerb, CountsWhatASceneHolds) {
   const Ran ran = runLine({"stats", habitAsset("statistics/street.usda"), "--json"});
   ASSERT_EQ(ran.status, kSuccess) << ran.err;
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   // The counts that the reference gives; see tests/assets/statistics.
   std::ifstream file(testAssetsPath() / "statistics/expected.json");
-  const Json expected = Json::parse(file)["statistics/street.usda"];
+  const Json expected = parseJson(file)["statistics/street.usda"];
   EXPECT_EQ(json["total"]["prims"], expected["total"][0]);
   EXPECT_EQ(json["total"]["instanced"], expected["total"][1]);
   EXPECT_EQ(json["prototypes"], expected["prototypes"]);
@@ -388,7 +388,7 @@ def "A" (
 }
 )";
   const Ran ran = runLine({"stats", file, "--json", "--arrays", "1"});
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   EXPECT_EQ(json["arrays"]["elements"], 2 + 3 + 2);
   EXPECT_EQ(json["arrays"]["count"], 3);
   ASSERT_EQ(json["arrays"]["largest"].size(), 1u);

@@ -83,7 +83,7 @@ TEST_F(RecordShards, AStoppedRunGoesOn) {
   std::size_t drawn = 0;
   std::size_t skipped = 0;
   for (std::string line; std::getline(lines, line);) {
-    const Json json = Json::parse(line);
+    const Json json = parseJson(line);
     EXPECT_TRUE(fs::exists(json["file"].get<std::string>())) << line;
     (json["skipped"].get<bool>() ? skipped : drawn) += 1;
   }
@@ -176,7 +176,7 @@ def Cube "Box" (
     std::istringstream lines(ran.out);
     std::map<int, int> statusOfDrawn;
     for (std::string line; std::getline(lines, line);) {
-      const Json json = Json::parse(line);
+      const Json json = parseJson(line);
       if (!json["skipped"].get<bool>()) statusOfDrawn[json["frame"]] = json["status"];
     }
     return statusOfDrawn;

@@ -51,7 +51,7 @@ TEST(ExplainVerb, WithoutATimeItIsTheEarliestAndSaysSo) {
   const Ran ran = runLine({"explain", scene(), "/World.still", "--json"});
   EXPECT_EQ(ran.status, kSuccess);
   EXPECT_NE(ran.err.find("earliest"), std::string::npos);
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   EXPECT_EQ(json["time"], "earliest");
   EXPECT_EQ(json["value"], 5.0);
 }
@@ -59,7 +59,7 @@ TEST(ExplainVerb, WithoutATimeItIsTheEarliestAndSaysSo) {
 TEST(ExplainVerb, Ranges) {
   const Ran ran = runLine({"explain", scene(), "/World/Crowd.x", "--range", "100:160", "--json"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
-  const Json intervals = Json::parse(ran.out)["intervals"];
+  const Json intervals = parseJson(ran.out)["intervals"];
   ASSERT_GE(intervals.size(), 2u);
   EXPECT_EQ(intervals.front()["from"], 100.0);
   EXPECT_EQ(intervals.back()["to"], 160.0);
@@ -90,7 +90,7 @@ TEST(ExplainVerb, RangesAreWholeFromEndToEnd) {
     const Ran ran = runLine({"explain", scene(), "/World.still", "--range", c.range, "--json"});
     EXPECT_EQ(ran.status, kSuccess) << ran.err;
     Ends ends;
-    const Json told = Json::parse(ran.out);
+    const Json told = parseJson(ran.out);
     for (const Json& interval : told["intervals"]) {
       ends.emplace_back(interval["from"].get<double>(), interval["to"].get<double>());
     }
@@ -103,8 +103,8 @@ TEST(ExplainVerb, RangesAreWholeFromEndToEnd) {
 TEST(ExplainVerb, HeldInterpolation) {
   const Ran ran = runLine(
       {"explain", scene(), "/World.still", "--time", "5", "--json", "--interpolation", "held"});
-  EXPECT_EQ(Json::parse(ran.out)["value"], 5.0);
-  EXPECT_EQ(Json::parse(ran.out)["samples"]["how"], "held");
+  EXPECT_EQ(parseJson(ran.out)["value"], 5.0);
+  EXPECT_EQ(parseJson(ran.out)["samples"]["how"], "held");
 }
 
 TEST(ExplainVerb, ClipsWithinABudget) {
@@ -124,7 +124,7 @@ TEST(ExplainVerb, ClipsWithinABudget) {
 TEST(ExplainVerb, PrimsHaveNodesAndOpinions) {
   const Ran ran = runLine({"explain", scene(), "/World/Crowd", "--json"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   ASSERT_EQ(json["nodes"].size(), 2u);
   EXPECT_EQ(json["nodes"][1]["arc"], "reference");
   EXPECT_EQ(json["nodes"][1]["introduced"], "/World/Crowd");
@@ -147,7 +147,7 @@ TEST(ExplainVerb, PrimsThatAreSkinnedHaveTheirBinding) {
     const bool isSkinned = *c.part != '\0';
     EXPECT_EQ(text.out.find("\nSkinning\n") != std::string::npos, isSkinned) << text.out;
     EXPECT_NE(text.out.find(c.part), std::string::npos) << text.out;
-    const Json json = Json::parse(runLine({"explain", sample, c.path, "--json"}).out);
+    const Json json = parseJson(runLine({"explain", sample, c.path, "--json"}).out);
     EXPECT_EQ(json.contains("skinning"), isSkinned) << c.path;
   }
 }
@@ -213,7 +213,7 @@ TEST(ExplainVerb, RelationshipsFieldsAndPlacesInVariants) {
     EXPECT_EQ(text.status, kSuccess) << text.err;
     EXPECT_NE(text.out.find(c.part), std::string::npos) << text.out;
     words.emplace_back("--json");
-    const Json json = Json::parse(runLine(words).out);
+    const Json json = parseJson(runLine(words).out);
     EXPECT_EQ(json["about"], c.about);
     EXPECT_EQ(json["value"], c.value) << c.part;
   }
@@ -225,7 +225,7 @@ TEST(ExplainVerb, PrimsAndAttributesHaveFurtherFacts) {
     const Ran ran = runLine(
         {"explain", file, path, "--time", time, "--json", "--variantFallback", "rig=none,rough"});
     std::vector<std::string> about;
-    const Json json = Json::parse(ran.out);
+    const Json json = parseJson(ran.out);
     for (const Json& fact : json.value("facts", Json::array())) about.push_back(fact["about"]);
     return about;
   };
@@ -270,7 +270,7 @@ TEST(ExplainVerb, FieldsThatAreNoMetadataAreErrors) {
 TEST(ClipsVerb, ListsSetsAndFailsWhereSomethingIsWrong) {
   const Ran ran = runLine({"clips", scene(), "--json"});
   EXPECT_EQ(ran.status, kFailure);
-  const Json json = Json::parse(ran.out);
+  const Json json = parseJson(ran.out);
   EXPECT_EQ(json["sets"][0]["lane"].size(), 2u);
   EXPECT_EQ(json["findings"][0]["id"], "gap");
   EXPECT_EQ(runLine({"clips", scene("clip_a.usda")}).status, kSuccess);
@@ -326,7 +326,7 @@ TEST(MaskOption, VerbsThatShowPrimsHaveIt) {
   EXPECT_EQ(tree.out, "/\n `--World\n     `--Crowd\n") << tree.out;
   EXPECT_EQ(runLine({"tree", "--mask", " , ", scene()}).out, runLine({"tree", scene()}).out);
   EXPECT_EQ(runLine({"tree", "--mask", "/Nobody, /", scene()}).out, runLine({"tree", scene()}).out);
-  const Json dump = Json::parse(runLine({"dump", "--mask", "/World/Nobody", scene()}).out);
+  const Json dump = parseJson(runLine({"dump", "--mask", "/World/Nobody", scene()}).out);
   ASSERT_EQ(dump["prims"].size(), 1u);
   EXPECT_EQ(dump["prims"][0]["path"], "/World");
   EXPECT_EQ(runLine({"explain", "--mask", "/World/Crowd", scene(), "/World/Crowd"}).status,

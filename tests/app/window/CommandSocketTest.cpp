@@ -70,7 +70,7 @@ class Client {
       received_.erase(0, end + 1);
       return true;
     });
-    return isThere && !line.empty() ? Json::parse(line) : Json();
+    return isThere && !line.empty() ? parseJson(line) : Json();
   }
   Json ask(const std::string& line) { return send(line + "\n") ? answer() : Json(); }
   bool isHungUp() {

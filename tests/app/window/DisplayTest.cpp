@@ -469,7 +469,7 @@ TEST_F(Display, HabitsAreKeptAndTheRestBelongsToTheScene) {
   EXPECT_FALSE(taken.display.cameraLight);
   EXPECT_EQ(taken.display.background, BackgroundColor::Black) << "a habit";
   // Files of earlier versions have no display settings.
-  Json json = Json::parse(text);
+  Json json = parseJson(text);
   json["view"].erase("display");
   const auto old = rememberedSceneFromText(json.dump());
   ASSERT_TRUE(old.scene) << old.problem;

@@ -30,7 +30,7 @@ constexpr double kReducedSlack = 4.0;  // A quarter of the resolution in each di
 const Json& projections() {
   static const Json all = [] {
     std::ifstream file(testAssetsPath() / "app/projections.json");
-    return Json::parse(file, nullptr, false);
+    return parseJson(file);
   }();
   return all;
 }

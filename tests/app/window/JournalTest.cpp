@@ -25,7 +25,7 @@ const FieldDefinitions& builtin() { return FieldDefinitions::builtin(); }
 
 // Writes an edit as a line of a journal and reads it again.
 std::optional<NamedEdit> throughJournal(const NamedEdit& edit) {
-  const Json line = Json::parse(toLine(editToJson(edit, builtin())));
+  const Json line = parseJson(toLine(editToJson(edit, builtin())));
   std::string problem;
   auto back = editFromJson(line, builtin(), problem);
   EXPECT_EQ(problem, "");

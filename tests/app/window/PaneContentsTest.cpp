@@ -224,7 +224,7 @@ class PaneContents : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     std::ifstream stream(factsPath() / (GetParam() + ".json"));
-    facts_ = Json::parse(stream, nullptr, false);
+    facts_ = parseJson(stream);
     ASSERT_TRUE(facts_.is_object());
     const std::string scene = facts_["scene"];
     ASSERT_TRUE(panes_.open((testAssetsPath() / scene).string()));

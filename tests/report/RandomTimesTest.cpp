@@ -66,9 +66,10 @@ struct KnownDifference {
   std::size_t count;
 };
 constexpr KnownDifference kKnownDifferences[] = {
-    // To decide whether values from clips vary, the reference examines the set with the first name,
-    // from whatever layer, and on instance proxies the sets of an ancestor. So it calls some values
-    // constant although their samples differ. Playback would not show these, so ours vary.
+    // To decide whether values from clips vary, the reference examines the first set in the order
+    // of the sets, from whatever layer, and on instance proxies the sets of an ancestor. So it
+    // calls some values constant although their samples differ. Playback would not show these, so
+    // ours vary.
     {325, 1},
     {961, 1},
     {992, 1},

@@ -67,4 +67,59 @@ TEST(ClipLeftLimit, AtAJumpThatEndsTheMap) {
   }
 }
 
+// The value at a knot of the spline is the one before the knot if clip time runs backwards. The
+// spline jumps at clip time 2, which plays at time 2. The numbers are the reference's.
+TEST(ClipLeftLimit, AtAKnotOfASplineThatJumps) {
+  const struct {
+    const char* times;
+    double at;
+    double before;
+  } cases[] = {
+      {"(0, 0), (4, 4)", 7, 5},
+      {"(0, 4), (4, 0)", 5, 7},
+      {"(0, 2), (4, 2)", 7, 5},
+      // Time 2 is a knot of the map.
+      {"(0, 4), (2, 2), (4, 0)", 5, 7},
+      {"(0, 0), (2, 2), (4, 0)", 5, 7},
+      {"(0, 4), (2, 2), (4, 4)", 7, 5},
+      {"(0, 4), (2, 2), (4, 2)", 7, 5},
+      {"(0, 2), (2, 2), (4, 0)", 5, 7},
+      {"(0, 2), (2, 2), (4, 4)", 7, 5},
+      // The map ends or begins at time 2.
+      {"(0, 0), (2, 2)", 7, 5},
+      {"(0, 4), (2, 2)", 7, 5},
+      {"(0, 2), (2, 2)", 7, 5},
+      {"(2, 2), (4, 4)", 7, 7},
+      {"(2, 2), (4, 0)", 5, 7},
+      {"(2, 2)", 7, 7},
+      // Time 2 is outside of the map.
+      {"(0, 4), (1, 2)", 7, 7},
+      {"(3, 2), (5, 0)", 7, 7},
+      // The clip jumps at time 2.
+      {"(0, 4), (2, 2), (2, 0), (4, 2)", 1, 7},
+      {"(0, 0), (2, 2), (2, 4), (4, 2)", 9, 5},
+      {"(0, 2), (2, 2), (2, 0), (4, 2)", 1, 5},
+      {"(0, 0), (2, 0), (2, 2), (4, 0)", 5, 1},
+      {"(2, 4), (2, 2), (4, 0)", 5, 7},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.times);
+    const StageResult result = stageFromTexts(LayerTexts{
+        {"/root.usda", std::string(R"(def "M" (clips = { dictionary default = {
+            asset[] assetPaths = [@a.usda@]
+            double2[] active = [(0, 0)]
+            string primPath = "/P"
+            double2[] times = [)") +
+                           c.times + "]\n}}) { double x\n}\n"},
+        {"/a.usda", R"(def "P" {
+            double x.spline = { 0: 1; post linear, 2: 5 & 7; post linear, 4: 9; post linear, }
+            })"},
+    });
+    ASSERT_TRUE(result.stage);
+    const Attribute x = result.stage->primAt(Path::fromText("/M")).attribute(Token("x"));
+    EXPECT_NEAR(x.value(TimeCode(2.0)).valueOr(0.0), c.at, 1e-9);
+    EXPECT_NEAR(x.value(TimeCode::preTime(2.0)).valueOr(0.0), c.before, 1e-9);
+  }
+}
+
 }  // namespace usdscope

@@ -123,7 +123,9 @@ TEST(ClipsBehindArcs, KeepSitesBelowInstances) {
   }
 }
 
-// The reference denies it for the instance proxy, although its values are those of the prototype.
+// The reference denies it for the instance proxy, although its values are those of the prototype,
+// because it looks for clip sets at the instance and its ancestors. The exhibit
+// ClipSetsAskedWhetherTheyVary has the cases in which it affirms it for constant values.
 TEST(ClipsBehindArcs, ValuesOfInstanceProxiesMayVary) {
   LayerTexts texts = scene();
   texts["/root.usda"] = std::string("class \"Class\" { def \"Kid\" (") + kClips + R"() { double x }

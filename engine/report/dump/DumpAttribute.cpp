@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "engine/report/dump/DumpContext.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/resolve/Evaluate.h"
 #include "engine/stage/resolve/ValueOrigin.h"
 
 namespace usdscope {
@@ -100,24 +101,25 @@ class AnimationDump {
   Json& out_;
 };
 
-// Whether a value varies, as OpenUSD says. Below instances it looks for clip sets at the path on
-// the stage, where it knows only those of the outermost instance and its ancestors. Values from
-// other sets, for example from sets in the prototype, then do not vary.
+// Whether a value may vary, as OpenUSD says. It asks the first set that applies at the site of the
+// clips and declares the attribute, even if a set of a stronger layer gives the value. Below
+// instances it looks for sets at the path on the stage, where it knows only those of the outermost
+// instance and its ancestors.
 bool variesInReference(const Attribute& attribute) {
-  const bool isVarying = attribute.mightBeTimeVarying();
-  if (!isVarying || !attribute.prim().isInstanceProxy()) return isVarying;
   const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
-  if (!origin.clips) return isVarying;
-  Prim instance = attribute.prim();
-  while (instance.isInstanceProxy()) instance = instance.parent();
+  if (!origin.clips) return mightBeTimeVarying(origin);
+  Prim asked = attribute.prim();
+  while (asked.isInstanceProxy()) asked = asked.parent();
   const ClipSetDefinition& definition = origin.clips->definition();
   const Path site =
       origin.inClips.path.withPrefixReplaced(origin.clips->primPath(), definition.site);
-  return std::ranges::any_of(*instance.stage().clipSets(instance), [&](const auto& set) {
-    if (!set->appliesTo(*definition.layerStack, site.primPath())) return false;
+  const auto sets = asked.stage().clipSets(asked);
+  for (const std::shared_ptr<const ClipSet>& set : *sets) {
+    if (!set->appliesTo(*definition.layerStack, site.primPath())) continue;
     const Path inClips = set->pathInClips(site);
-    return set->declares(inClips) && set->mightBeTimeVarying(inClips);
-  });
+    if (set->declares(inClips)) return set->mightBeTimeVarying(inClips);
+  }
+  return false;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace usdscope {
 
@@ -74,9 +73,15 @@ ClipTimeMap::Place ClipTimeMap::placeBefore(double setTime) const {
 }
 
 bool ClipTimeMap::isLeftLimit(const Place& place) const {
-  if (!place.isFromLeft) return false;
-  const double before = std::nextafter(place.setTime, -std::numeric_limits<double>::infinity());
-  return isIdentity() || !isFlat(segmentAt(before));
+  if (isIdentity()) return place.isFromLeft;
+  const bool isOutside = place.setTime <= knots_.front().set || place.setTime > knots_.back().set;
+  if (place.isFromLeft && isOutside) return false;
+  // On a knot of the map the segment after it decides, also for times just before the knot.
+  Place after = place;
+  after.isFromLeft = place.isBeforeJump;
+  const Segment segment = segmentAt(after);
+  const bool runsBackwards = knots_[segment + 1].clip < knots_[segment].clip;
+  return place.isFromLeft != runsBackwards;
 }
 
 bool ClipTimeMap::endsInJumpAt(double setTime) const {

@@ -60,8 +60,10 @@ class ClipTimeMap {
   /// in OpenUSD, a jump at which the map ends has no left side: the clip time is that after the
   /// jump. Callers must not compute a time just before a set time themselves.
   Place placeBefore(double setTime) const;
-  /// Whether the value at this place must be read as the left limit of the clip. False if clip time
-  /// stands still before the place, and for places that were not made by placeBefore().
+  /// Whether the curve of a spline must be read as the left limit at the clip time of this place.
+  /// If clip time runs backwards, this is so at the place itself and not before it. As in OpenUSD,
+  /// the segment after a knot of the map decides about the knot and the times before it, except at
+  /// a jump. The result is false for times before the first knot and after the last knot.
   bool isLeftLimit(const Place& place) const;
   /// Whether the map ends with a jump at this set time.
   bool endsInJumpAt(double setTime) const;

@@ -7,7 +7,6 @@
 #include <OpenColorIO/OpenColorIO.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <exception>
@@ -80,26 +79,57 @@ std::string sceneSpace(const ocio::Config& config, const std::string& chosen) {
   return config.getColorSpace("default") ? "default" : ocio::ROLE_SCENE_LINEAR;
 }
 
-// Makes one sentence of what the library says.
-std::string oneSentence(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  const std::size_t end = text.find_last_not_of(" .");
-  text.resize(end == std::string::npos ? 0 : end + 1);
-  return text + '.';
+// Makes one line of what the library says, which indents the lines of longer messages.
+std::string oneSentence(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!isSpace) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  const std::size_t end = line.find_last_not_of(" .");
+  line.resize(end == std::string::npos ? 0 : end + 1);
+  return line + '.';
 }
 
 // The library reads whatever a name stands for, to its end: a device has none.
 std::string whyUnreadable(const std::string& file) {
   constexpr std::uintmax_t kMostBytes = 64 << 20;
+  if (file.starts_with("ocio://")) return {};  // Newer versions have configurations inside them.
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file, error);
-  if (!std::filesystem::exists(status)) return {};  // The library says so.
+  if (!std::filesystem::exists(status)) {
+    return fmt::format("The configuration {} {}.", file,
+                       status.type() == std::filesystem::file_type::not_found ? "does not exist"
+                                                                              : "cannot be read");
+  }
   if (!std::filesystem::is_regular_file(status)) {
     return fmt::format("The configuration {} is not a file.", file);
   }
   const std::uintmax_t byteSize = std::filesystem::file_size(file, error);
   if (error || byteSize <= kMostBytes) return {};
   return fmt::format("The configuration {} is larger than 64 MiB.", file);
+}
+
+// Reads a configuration, and throws where the library does. It is null with a problem if pictures
+// cannot be encoded for any display; the library ignores displays without views.
+struct ReadConfig {
+  ocio::ConstConfigRcPtr config;
+  std::string problem;
+};
+
+ReadConfig readConfig(const std::string& file) {
+  if (std::string problem = whyUnreadable(file); !problem.empty()) {
+    return {nullptr, std::move(problem)};
+  }
+  ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(file.c_str());
+  if (config->getNumDisplays() == 0) {
+    return {nullptr, fmt::format("The configuration {} names no display that has a view.", file)};
+  }
+  return {std::move(config), {}};
 }
 
 ocio::ConstProcessorRcPtr processorOf(const ocio::ConstConfigRcPtr& config,
@@ -120,11 +150,10 @@ bool canUseOpenColorIo() { return true; }
 std::string openColorIoVersion() { return ocio::GetVersion(); }
 
 DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice) {
-  if (std::string problem = whyUnreadable(choice.config); !problem.empty()) {
-    return {nullptr, std::move(problem)};
-  }
   try {
-    const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(choice.config.c_str());
+    ReadConfig read = readConfig(choice.config);
+    if (!read.config) return {nullptr, std::move(read.problem)};
+    const ocio::ConstConfigRcPtr config = std::move(read.config);
     std::string display = choice.display;
     if (display.empty()) display = config->getDefaultDisplay();
     std::string problem = whyUnknown("display", display, config->getNumDisplaysAll(),
@@ -154,10 +183,11 @@ DisplayTransformResult makeDisplayTransform(const DisplayTransformChoice& choice
 
 DisplayNames readDisplayNames(const std::string& file) {
   DisplayNames names;
-  names.problem = whyUnreadable(file);
-  if (!names.problem.empty()) return names;
   try {
-    const ocio::ConstConfigRcPtr config = ocio::Config::CreateFromFile(file.c_str());
+    ReadConfig read = readConfig(file);
+    names.problem = std::move(read.problem);
+    const ocio::ConstConfigRcPtr config = std::move(read.config);
+    if (!config) return names;
     names.defaultDisplay = config->getDefaultDisplay();
     for (int i = 0; i < config->getNumDisplays(); ++i) {
       DisplayViews& each = names.displays.emplace_back();

@@ -62,13 +62,40 @@ TEST_F(DisplayTransforms, ProblemsSayWhatIsWrong) {
   std::ofstream(broken) << "ocio_profile_version: 1\ndisplays: [";
   const std::string bare = (folder / "bare.ocio").string();
   std::ofstream(bare) << "ocio_profile_version: 1\ndisplays: {}\ncolorspaces: []\n";
+  const auto written = [&](const char* name, const char* displays, const char* transform) {
+    const std::string file = (folder / name).string();
+    std::ofstream(file) << "ocio_profile_version: 2\nroles: {default: linear}\ndisplays: "
+                        << displays << "\ncolorspaces:\n  - !<ColorSpace> {name: linear}\n"
+                        << "  - !<ColorSpace>\n    name: film\n    from_scene_reference: "
+                        << transform << "\n";
+    return file;
+  };
+  constexpr const char* kCube = "!<FileTransform> {src: film.cube}";
+  const std::string without = written("without.ocio", "{}", kCube);
+  const std::string lone = written("lone.ocio", "{Lone: []}", kCube);
+  const std::string noTable =
+      written("table.ocio", "{Screen: [!<View> {name: Film, colorspace: film}]}", kCube);
+  const std::string badTable =
+      written("bad.ocio", "{Screen: [!<View> {name: Film, colorspace: film}]}",
+              "!<FileTransform> {src: bad.cube}");
+  std::ofstream(folder / "bad.cube") << "LUT_3D_SIZE 2\n0 0 0\nrubbish\n";
+  const std::string noSpace =
+      written("space.ocio", "{Screen: [!<View> {name: Film, colorspace: nowhere}]}", kCube);
   const struct {
     DisplayTransformChoice choice;
     const char* part;
   } cases[] = {
-      {{(folder / "gone.ocio").string(), "", "", ""}, "gone.ocio"},
+      {{(folder / "gone.ocio").string(), "", "", ""}, "gone.ocio does not exist."},
+      {{(config_ + "/inside"), "", "", ""}, "views.ocio/inside does not exist."},
       {{broken, "", "", ""}, "broken.ocio"},
       {{bare, "", "", ""}, "bare.ocio"},
+      {{without, "", "", ""}, "without.ocio names no display that has a view."},
+      {{lone, "", "", ""}, "lone.ocio names no display that has a view."},
+      {{lone, "Lone", "", ""}, "lone.ocio names no display that has a view."},
+      {{noTable, "", "", ""}, "film.cube"},
+      {{badTable, "", "", ""}, "bad.cube"},
+      {{noSpace, "", "", ""}, "nowhere"},
+      {{"ocio://gone", "", "", ""}, "ocio://gone"},
       {{config_, "Wall", "", ""}, "no display Wall, but: Screen, Paper."},
       {{config_, "Paper", "Root", ""}, "no view Root, but: Half, Dim."},
       {{config_, "", "", "log"}, "no color space log, but: linear, root, half."},
@@ -81,6 +108,7 @@ TEST_F(DisplayTransforms, ProblemsSayWhatIsWrong) {
     EXPECT_FALSE(result.transform) << c.part;
     EXPECT_NE(result.problem.find(c.part), std::string::npos) << result.problem;
     EXPECT_EQ(result.problem.find('\n'), std::string::npos) << result.problem;
+    EXPECT_EQ(result.problem.find("  "), std::string::npos) << result.problem;
     EXPECT_TRUE(result.problem.ends_with('.')) << result.problem;
   }
 }
@@ -98,6 +126,12 @@ TEST_F(DisplayTransforms, NamesAreThoseOfTheConfiguration) {
   const DisplayNames gone = readDisplayNames(config_ + ".gone");
   EXPECT_TRUE(gone.displays.empty());
   EXPECT_NE(gone.problem.find("views.ocio.gone"), std::string::npos) << gone.problem;
+  const TemporaryFolder folder;
+  const std::string without = (folder / "without.ocio").string();
+  std::ofstream(without) << "ocio_profile_version: 2\nroles: {default: linear}\ncolorspaces:\n"
+                         << "  - !<ColorSpace> {name: linear}\n";
+  EXPECT_EQ(readDisplayNames(without).problem,
+            "The configuration " + without + " names no display that has a view.");
 }
 
 TEST(DisplayTransformsWithoutOpenColorIo, ProblemSaysSo) {

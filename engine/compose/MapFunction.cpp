@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_set>
 
-#include "engine/base/Hash.h"
 #include "engine/base/InternTable.h"
 #include "engine/compose/detail/PairTables.h"
 
@@ -85,13 +85,23 @@ bool StoredMap::isShort(const Map& map) {
 }
 
 struct MapTraits {
+  // A chain of n arcs has n² / 2 maps between its sites, whose numbers are small and near each
+  // other. A whole pair is one word, and each step is one-to-one in its word: so maps of one pair
+  // have equal hashes only if their times or root identities differ. hashCombine() would give each
+  // value to several such maps, and every search would read all of them.
   static std::uint64_t hash(const Map& map) {
-    std::size_t h = map.hasRootIdentity ? 1 : 0;
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ull;
+    std::uint64_t h = map.hasRootIdentity ? kOdd : 0;
+    const auto add = [&](std::uint64_t word) {
+      h = (h ^ word) * kOdd;
+      h ^= h >> 32;
+    };
     for (const auto& [source, target] : map.pairs) {
-      h = hashCombine(hashCombine(h, source.index()), target.index());
+      add(std::uint64_t{source.index()} << 32 | target.index());
     }
-    h = hashCombine(h, std::hash<double>{}(map.timeOffset.offset));
-    return hashCombine(h, std::hash<double>{}(map.timeOffset.scale));
+    add(std::bit_cast<std::uint64_t>(map.timeOffset.offset));
+    add(std::bit_cast<std::uint64_t>(map.timeOffset.scale));
+    return h;
   }
   static bool equal(const StoredMap& a, const Map& b) {
     return a.hasRootIdentity() == b.hasRootIdentity && std::ranges::equal(a.pairs(), b.pairs) &&
@@ -258,11 +268,25 @@ Pairs allPairs(const Map& map) {
   return pairs;
 }
 
+/// Interns the map of pairs with a usual form, which needs no search for redundant pairs: a pair of
+/// two prims, and before it perhaps `/` → `/`. Returns nothing for other pairs.
+std::optional<std::uint32_t> internUsual(PairSpan pairs, const LayerOffset& timeOffset) {
+  const bool hasRootIdentity = pairs.size() == 2 && pairs[0] == Pair(Path::root(), Path::root());
+  if (pairs.size() != 1 && !hasRootIdentity) return std::nullopt;
+  const auto& [source, target] = pairs.back();
+  if (source.isEmpty() || source.isRoot() || target.isEmpty()) return std::nullopt;
+  const bool isRedundant = hasRootIdentity && source == target;
+  return table().intern({.pairs = isRedundant ? PairSpan() : pairs.last(1),
+                         .timeOffset = timeOffset,
+                         .hasRootIdentity = hasRootIdentity});
+}
+
 }  // namespace
 
 MapFunction MapFunction::identity() { return MapFunction(kIdentity); }
 
 MapFunction MapFunction::make(std::vector<Pair> pairs, const LayerOffset& timeOffset) {
+  if (const auto usual = internUsual(pairs, timeOffset)) return MapFunction(*usual);
   std::sort(pairs.begin(), pairs.end(), pairLess);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return MapFunction(internSorted(std::move(pairs), timeOffset));

@@ -78,6 +78,25 @@ TEST(MapFunction, DropsRedundantPairs) {
   for (const auto& c : cases) EXPECT_EQ(textOf(mapOf(c.given)), c.kept) << c.given;
 }
 
+// Lists of the usual form are not searched for redundant pairs: their maps are those of the same
+// pairs in another order.
+TEST(MapFunction, ShortListsInEveryOrderMakeOneMap) {
+  const MapFunction::Pair identity(Path::root(), Path::root());
+  const LayerOffset offset{.offset = 3, .scale = 2};
+  for (const char* source : {"/", "/A", "/A/C", "/B"}) {
+    for (const char* target : {"/", "/A", "/A/C", "/B", ""}) {
+      const MapFunction::Pair pair(Path::fromText(source),
+                                   *target == 0 ? Path() : Path::fromText(target));
+      EXPECT_EQ(MapFunction::make({pair}, offset).index(),
+                MapFunction::make({pair, pair}, offset).index())
+          << source << ' ' << target;
+      EXPECT_EQ(MapFunction::make({identity, pair}, offset).index(),
+                MapFunction::make({pair, identity}, offset).index())
+          << source << ' ' << target;
+    }
+  }
+}
+
 TEST(MapFunction, Composes) {
   const struct {
     const char* outer;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "app/viewport/ViewportWidget.h"
@@ -18,6 +19,7 @@ StartUp::StartUp(Session& session, MainWindow& window, const ViewOptions& option
                  const QElapsedTimer& sinceStart)
     : session_(session), window_(window), options_(options), sinceStart_(sinceStart) {
   sinceOpening_.start();
+  oldNotices_ = session_.notices.value();
   session_.document.observe(this, [this](const Document& open) { noteDocument(open); });
   session_.loading.observe(this, [this](const LoadState& state) { noteLoading(state); });
   connect(&window_.viewport(), &ViewportWidget::pictureChanged, this, &StartUp::notePicture);
@@ -43,10 +45,18 @@ void StartUp::noteDocument(const Document& document) {
 void StartUp::noteLoading(const LoadState& state) {
   if (state.isLoading() || !isOpened_ || isFramed_) return;
   isFramed_ = true;
+  printNewNotices();
   const auto& opening = options_.opening;
   const bool isSelected = opening && !opening->selected.empty() && opening->camera.empty() &&
                           !session_.selection.value().prims.empty();
   if (isSelected) window_.frameSelection();
+}
+
+void StartUp::printNewNotices() const {
+  for (const std::string& notice : session_.notices.value()) {
+    const bool isNew = std::ranges::find(oldNotices_, notice) == oldNotices_.end();
+    if (isNew) std::cerr << "warning: " << notice << '\n';
+  }
 }
 
 void StartUp::notePicture() {

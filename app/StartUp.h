@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QTimer>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "app/Viewer.h"
 #include "app/window/MainWindow.h"
@@ -12,7 +14,8 @@
 namespace usdscope {
 
 /// Carries out the options of the command line about the start of the window: frames the prims of
-/// `--select`, prints times, and quits after the start. GUI thread only.
+/// `--select`, prints times, and quits after the start. Warns on stderr of options that the scene
+/// cannot fulfil, because the window that shows the notice may close at once. GUI thread only.
 class StartUp : public QObject {
   Q_OBJECT
  public:
@@ -30,6 +33,7 @@ class StartUp : public QObject {
  private:
   void noteLoading(const LoadState& state);
   void noteDocument(const Document& document);
+  void printNewNotices() const;
   void notePicture();
   void quitWhenSettled();
 
@@ -41,6 +45,7 @@ class StartUp : public QObject {
   bool isOpened_ = false;
   bool isFramed_ = false;
   bool isDrawn_ = false;
+  std::vector<std::string> oldNotices_;  ///< Notices from before the scene was opened.
   QTimer settling_;
 };
 

@@ -119,6 +119,12 @@ bool checkLine(ViewLine& line, VerbContext context) {
     context.failsWith(kWrongUsage);
     return false;
   }
+  if (options.hasDefaultSettings && options.clearsSettings) {
+    context.err << "error: --defaultsettings and --clearsettings cannot be given together: default "
+                   "settings are not kept, so that nothing would be cleared.\n";
+    context.failsWith(kWrongUsage);
+    return false;
+  }
   const auto opening = readOpening(line.opening, context);
   if (!opening) context.failsWith(kWrongUsage);
   if (!opening || !readScript(options, context)) return false;

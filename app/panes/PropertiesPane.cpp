@@ -17,6 +17,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/panes/KeptInView.h"
 #include "app/panes/PropertyCells.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
@@ -109,6 +110,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
       computing_(session, *this) {
   setProperty("contextMenu", "property");
   keepColors(Qt::ElideRight);
+  keepCurrentInView(view());
   addButtons();
   connect(&search_, &SearchField::searched, this, [this] { showRows(); });
   QHeaderView* header = view().horizontalHeader();

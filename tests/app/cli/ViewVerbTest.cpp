@@ -49,6 +49,9 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
   EXPECT_EQ(runLine({"view", "nowhere.usda"}).err, "error: nowhere.usda: There is no such file.\n");
   EXPECT_EQ(errorOf({"--config", "../x"}),
             "error: --config ../x: Expected letters, digits, - and _, at most 64.\n");
+  EXPECT_TRUE(errorOf({"--defaultsettings", "--clearsettings"})
+                  .starts_with("error: --defaultsettings and --clearsettings cannot be given "
+                               "together"));
   EXPECT_NE(errorOf({"--complexity", "extreme"}, kWrongUsage), "");
   EXPECT_NE(errorOf({"--cf", "soon"}, kWrongUsage), "");
   EXPECT_NE(errorOf({"--clipBudget", "-1"}, kWrongUsage), "");

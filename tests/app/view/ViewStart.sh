@@ -43,6 +43,14 @@ printf '# comment\nframe 24\nselect /Nowhere\n' > "$folder/script.txt"
 view 1 "$scene" --script "$folder/script.txt"
 grep -q "^error: $folder/script.txt:3: select: There is no prim" "$folder/err" || fail "no place in the script"
 
+# A scene opens even if it lacks what an option names.
+view 0 "$scene" --quitAfterStartup --defaultsettings --camera Nope
+grep -q "^warning: The scene has no camera Nope.$" "$folder/err" || fail "a wrong camera is not reported"
+view 0 "$scene" --quitAfterStartup --defaultsettings --select /Nope
+grep -q "^warning: There is no prim /Nope.$" "$folder/err" || fail "a wrong selection is not reported"
+view 0 "$scene" --quitAfterStartup --defaultsettings --camera StreetCamera --select /Crossing/Car
+! grep -q "^warning" "$folder/err" || fail "right options are reported"
+
 # The actions of --run follow those of the script.
 printf 'frame 24\nselect /Crossing/Car\n' > "$folder/script.txt"
 view 0 "$scene" --script "$folder/script.txt" --run "screenshot \"$folder/out.png\"; quit" --norender

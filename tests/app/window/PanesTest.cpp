@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <QApplication>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -55,6 +58,42 @@ TEST(Properties, SayInWordsWhereAValueIsFrom) {
                              "xformOp:translate: Samples"}) {
     EXPECT_TRUE(words.contains(wanted)) << wanted << " in " << words.join(", ").toStdString();
   }
+}
+
+TEST(Properties, SelectedRowStaysInViewUntilTheUserScrolls) {
+  OpenWindow open{QSize(1200, 900)};
+  ASSERT_TRUE(open.open(samplePath()));
+  ASSERT_EQ(open.run("layout", {"inspect"}), "");
+  open.select("/Crossing/Birds/Bird1.points");
+  QTableView& view = open.properties()->view();
+  auto* dock = open.window.findChild<QDockWidget*>("properties");
+  const auto isInView = [&] {
+    QApplication::processEvents();
+    const QRect row = view.visualRect(view.currentIndex());
+    return row.isValid() && view.viewport()->rect().contains(row.center());
+  };
+  ASSERT_TRUE(isInView());
+  ASSERT_EQ(view.currentIndex().siblingAtColumn(1).data().toString(), "points");
+  for (const int height : {500, 170, 300, 150}) {
+    open.window.resizeDocks({dock}, {height}, Qt::Vertical);
+    EXPECT_TRUE(isInView()) << height;
+  }
+  // Other rows come in front of it.
+  for (const char* order : {"schema", "composed", "namespace"}) {
+    ASSERT_EQ(open.run("propertyOrder", {order}), "");
+    EXPECT_TRUE(isInView()) << order;
+  }
+  QScrollBar& bar = *view.verticalScrollBar();
+  ASSERT_GT(bar.maximum(), 0);
+  bar.triggerAction(bar.value() > bar.maximum() / 2 ? QScrollBar::SliderToMinimum
+                                                    : QScrollBar::SliderToMaximum);
+  EXPECT_FALSE(isInView());
+  open.window.resizeDocks({dock}, {160}, Qt::Vertical);
+  EXPECT_FALSE(isInView());
+  // The row becomes current again.
+  open.select("/Crossing/Birds/Bird1.visibility");
+  open.select("/Crossing/Birds/Bird1.points");
+  EXPECT_TRUE(isInView());
 }
 
 TEST(LayerStack, HasUsdviewsColumns) {

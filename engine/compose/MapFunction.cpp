@@ -9,6 +9,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "engine/base/Hash.h"
 #include "engine/base/InternTable.h"
 #include "engine/compose/detail/PairTables.h"
 
@@ -85,23 +86,13 @@ bool StoredMap::isShort(const Map& map) {
 }
 
 struct MapTraits {
-  // A chain of n arcs has n² / 2 maps between its sites, whose numbers are small and near each
-  // other. A whole pair is one word, and each step is one-to-one in its word: so maps of one pair
-  // have equal hashes only if their times or root identities differ. hashCombine() would give each
-  // value to several such maps, and every search would read all of them.
   static std::uint64_t hash(const Map& map) {
-    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ull;
-    std::uint64_t h = map.hasRootIdentity ? kOdd : 0;
-    const auto add = [&](std::uint64_t word) {
-      h = (h ^ word) * kOdd;
-      h ^= h >> 32;
-    };
+    std::size_t h = map.hasRootIdentity ? 1 : 0;
     for (const auto& [source, target] : map.pairs) {
-      add(std::uint64_t{source.index()} << 32 | target.index());
+      h = hashCombine(h, std::uint64_t{source.index()} << 32 | target.index());
     }
-    add(std::bit_cast<std::uint64_t>(map.timeOffset.offset));
-    add(std::bit_cast<std::uint64_t>(map.timeOffset.scale));
-    return h;
+    h = hashCombine(h, std::hash<double>{}(map.timeOffset.offset));
+    return hashCombine(h, std::hash<double>{}(map.timeOffset.scale));
   }
   static bool equal(const StoredMap& a, const Map& b) {
     return a.hasRootIdentity() == b.hasRootIdentity && std::ranges::equal(a.pairs(), b.pairs) &&

@@ -37,7 +37,8 @@ inline Box grown(const Box& box, double margin) {
 }
 
 /// Returns the smallest aligned box around the eight corners of `box` after an affine map. Empty
-/// boxes stay as they are.
+/// boxes stay as they are. Of infinite ends those that the map multiplies by zero are not numbers,
+/// as in the reference.
 inline Box transformed(const glm::dmat4& matrix, const Box& box) {
   if (box.isEmpty()) return box;
   // Arvo, "Transforming axis-aligned bounding boxes", Graphics Gems 1990.
@@ -46,8 +47,10 @@ inline Box transformed(const glm::dmat4& matrix, const Box& box) {
     for (int row = 0; row < 3; ++row) {
       const double a = matrix[column][row] * box.min[column];
       const double b = matrix[column][row] * box.max[column];
-      result.min[row] += std::min(a, b);
-      result.max[row] += std::max(a, b);
+      // One comparison, so that what is not a number gets where the reference has it.
+      const bool isAscending = a < b;
+      result.min[row] += isAscending ? a : b;
+      result.max[row] += isAscending ? b : a;
     }
   }
   return result;

@@ -115,7 +115,7 @@ bool variesInReference(const Attribute& attribute) {
       origin.inClips.path.withPrefixReplaced(origin.clips->primPath(), definition.site);
   const auto sets = asked.stage().clipSets(asked);
   for (const std::shared_ptr<const ClipSet>& set : *sets) {
-    if (!set->appliesTo(*definition.layerStack, site.primPath())) continue;
+    if (!set->appliesTo(*definition.layerStack, site.primOrVariantPath())) continue;
     const Path inClips = set->pathInClips(site);
     if (set->declares(inClips)) return set->mightBeTimeVarying(inClips);
   }

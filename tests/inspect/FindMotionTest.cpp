@@ -294,7 +294,6 @@ def "P"
 )",
                                 {.frozen = true, .from = 1, .to = 20});
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].attribute.name().text(), "stops");
   EXPECT_EQ(found[0].reason, MotionReason::Stops);
   EXPECT_EQ(found[0].from, 5.0);
   EXPECT_EQ(found[0].to, 8.0);

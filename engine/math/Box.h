@@ -37,8 +37,8 @@ inline Box grown(const Box& box, double margin) {
 }
 
 /// Returns the smallest aligned box around the eight corners of `box` after an affine map. Empty
-/// boxes stay as they are. Of infinite ends those that the map multiplies by zero are not numbers,
-/// as in the reference.
+/// boxes stay as they are. The map gives NaN where it multiplies an infinite end by zero, at the
+/// same places as the reference.
 inline Box transformed(const glm::dmat4& matrix, const Box& box) {
   if (box.isEmpty()) return box;
   // Arvo, "Transforming axis-aligned bounding boxes", Graphics Gems 1990.

@@ -47,12 +47,17 @@ bool isScripted(const ViewOptions& options) {
 }
 
 // Chooses where the settings of this run are. `temporary` is made if they are not kept, and is
-// removed at the end of the run.
-void chooseSettings(const ViewOptions& options, std::optional<UnfinishedFolder>& temporary) {
+// removed at the end of the run. Returns false, with a message on stderr, if it cannot be made.
+bool chooseSettings(const ViewOptions& options, std::optional<UnfinishedFolder>& temporary) {
   // A script must neither depend on the user's settings nor change them.
   const bool isTemporary =
       options.hasDefaultSettings || (options.settings.empty() && isScripted(options));
   if (isTemporary) temporary.emplace("usdscope-settings");
+  if (temporary && temporary->path().empty()) {
+    std::cerr << "error: There is no folder for temporary files ($TMPDIR), which has the settings "
+                 "of this run.\n";
+    return false;
+  }
   const QString folder =
       QString::fromStdString(temporary ? temporary->path().string() : options.settings);
   if (!folder.isEmpty()) {
@@ -62,6 +67,7 @@ void chooseSettings(const ViewOptions& options, std::optional<UnfinishedFolder>&
     QApplication::setApplicationName("usdscope-" + QString::fromStdString(options.config));
   }
   if (options.clearsSettings) QSettings().clear();
+  return true;
 }
 
 // Until the user chooses a theme, the window has that of the desktop. `ofQt` is the ground of the
@@ -117,7 +123,7 @@ int runViewer(const ViewOptions& options) {
   const std::optional<theme::Ground> groundOfQt = theme::groundOfDesktop(QApplication::palette());
   theme::apply(application);
   std::optional<UnfinishedFolder> temporary;
-  chooseSettings(options, temporary);
+  if (!chooseSettings(options, temporary)) return 1;
   int status = 0;
   {
     Session session(options.environment);

@@ -123,6 +123,7 @@ ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
         QFileDialog::getSaveFileName(c.window.widget(), QObject::tr("Save a picture of the window"),
                                      "usdscope.png", QObject::tr("PNG (*.png)"));
     if (file.isEmpty()) return {};
+    if (QFileInfo(file).suffix().isEmpty()) file += ".png";
   }
   const QFileInfo info(file);
   const bool isDevice = info.exists() && !info.isFile();

@@ -68,6 +68,10 @@ echo text > "$folder/file"
 view 0 "$scene" --quitAfterStartup --settings "$folder/file"
 grep -q "The settings could not be written" "$folder/err" || fail "unwritten settings are not reported"
 
+# Without a folder for temporary files a script would have the settings of the user.
+TMPDIR=$folder/nowhere view 1 "$scene" --run quit
+grep -q '^error: There is no folder for temporary files (\$TMPDIR)' "$folder/err" || fail "a missing folder is not reported"
+
 # The complexity reaches the picture.
 printf '#usda 1.0\ndef Sphere "Ball"\n{\n}\n' > "$folder/ball.usda"
 for level in low veryhigh again; do

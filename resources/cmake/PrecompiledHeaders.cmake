@@ -2,8 +2,7 @@
 #
 # Headers of libraries are most of what a source compiles, so each set is compiled once. The app's
 # set also holds headers of the engine that most of its sources reach. Sources must nevertheless
-# include what they use: tests/architecture/tidy and builds with joined sources check that, because
-# they do without precompiled headers.
+# include what they use.
 set(precompiled_standard
     <algorithm> <array> <atomic> <charconv> <cmath> <cstdint> <cstring> <filesystem> <functional>
     <limits> <map> <memory> <mutex> <optional> <set> <shared_mutex> <span> <stop_token> <string>
@@ -28,10 +27,6 @@ set(precompiled_WINDOW_TESTS ${precompiled_APP_TESTS} <QAction> <QApplication> <
     "${PROJECT_SOURCE_DIR}/tests/app/window/OpenWindow.h")
 
 function(precompile_headers target set)
-  # Joined sources read each header once. The window has many small folders, so it gains nevertheless.
-  if(USDSCOPE_JOIN_SOURCES AND (set STREQUAL ENGINE OR set STREQUAL TEXT OR (set STREQUAL APP AND NOT USDSCOPE_APP)))
-    return()
-  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)  # ccache needs it.
   endif()

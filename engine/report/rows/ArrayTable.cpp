@@ -2,6 +2,7 @@
 #include "engine/report/rows/ArrayTable.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <array>
 #include <charconv>

@@ -1,8 +1,8 @@
 # join_sources(<target>)
 #
-# With USDSCOPE_JOIN_SOURCES the sources of a folder are compiled as one, twelve at most, which halves what a build from
-# nothing takes: most of the work is reading headers. Names in anonymous namespaces must therefore differ within a folder.
-# A file that cannot do so sets SKIP_UNITY_BUILD_INCLUSION.
+# With USDSCOPE_JOIN_SOURCES the sources of a folder are compiled as one, twelve at most: a build from nothing reads their
+# headers once. Names in anonymous namespaces must therefore differ within a folder. A file that cannot do so sets
+# SKIP_UNITY_BUILD_INCLUSION.
 function(join_sources target)
   if(NOT USDSCOPE_JOIN_SOURCES)
     return()

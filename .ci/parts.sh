@@ -18,11 +18,11 @@ part() {
     failed=$((failed + 1)) ok=1
   fi
   [ $ok -eq 0 ] || status=1
-  mapfile -t -O ${#failures[@]} failures < <(grep '^failed: ' "$log")
+  mapfile -t -O ${#failures[@]} failures < <(awk '/^(failed|unsteady): / { on = 1 } /^[^ ]/ && !/^(failed|unsteady): / { on = 0 } on' "$log")
   times+=("$(printf '%s: %d min %02d s' "$name" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)))")
 }
 
-# finish: prints what failed, the time of each part and the sum, and returns the status of the whole.
+# finish: prints what failed or was unsteady, the time of each part and the sum, and returns the status of the whole.
 finish() {
   printf '%s\n' "${failures[@]}" "${times[@]}"
   echo "$passed passed, $failed failed, $skipped skipped"

@@ -7,6 +7,7 @@
 #include "app/cli/Verb.h"
 #include "engine/render/GpuMaterials.h"
 #include "engine/report/clips/ClipLanes.h"
+#include "engine/report/clips/MissingClips.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
@@ -18,11 +19,6 @@ std::vector<std::shared_ptr<const ClipSet>> allClipSets(const Stage& stage) {
     sets.push_back((*stage.clipSets(stage.primAt(lane.prim)))[lane.number]);
   }
   return sets;
-}
-
-bool lacksFile(const ClipSet& set, double time) {
-  if (!set.hasGeneratedManifest() && !set.manifest()) return true;
-  return set.faultOf(set.clipAt(time)) != nullptr;
 }
 
 }  // namespace
@@ -45,7 +41,9 @@ bool MissingParts::lacksClip(TimeCode time) {
   // Looking for the sets is not for scenes without problems.
   if (time.isDefault() || !stage_->clipDiagnostics().hasErrors()) return false;
   if (!sets_) sets_ = allClipSets(*stage_);
-  return std::ranges::any_of(*sets_, [&](const auto& set) { return lacksFile(*set, time.time()); });
+  return std::ranges::any_of(*sets_, [&](const auto& set) {
+    return lacksClipFile(*set, time.time(), stage_->request().interpolation);
+  });
 }
 
 // The renderer does not say which pictures use a texture: all pictures count from the first one on

@@ -62,6 +62,40 @@ def Sphere "C"
                          {"/B2.usda", clip}});
 }
 
+// Two characters in folders of their own. Both author the clip `./walk.usda`, one of which may be
+// missing.
+LayerTexts twoCharacters(bool hasBoth) {
+  const std::string character = R"(
+def Mesh "C" (
+    clips = {
+        dictionary default = {
+            asset[] assetPaths = [@./walk.usda@]
+            double2[] active = [(0, 0)]
+            asset manifestAssetPath = @./manifest.usda@
+            string primPath = "/P"
+        }
+    }
+)
+{
+    int[] faceVertexCounts = [3]
+    int[] faceVertexIndices = [0, 1, 2]
+}
+)";
+  const std::string clip =
+      "def \"P\" { point3f[] points.timeSamples = {0: [(0, 0, 0), (1, 0, 0), (0, 1, 0)]}\n}\n";
+  const std::string manifest =
+      "def \"P\" { point3f[] points = [(0, 0, 0), (2, 0, 0), (0, 2, 0)]\n}\n";
+  LayerTexts texts = {{"/root.usda",
+                       "def Mesh \"A\" (references = @./a/c.usda@</C>) {\n}\n"
+                       "def Mesh \"B\" (references = @./b/c.usda@</C>) {\n}\n"}};
+  for (const std::string folder : {"/a/", "/b/"}) {
+    texts[folder + "c.usda"] = character;
+    texts[folder + "manifest.usda"] = manifest;
+    if (hasBoth || folder == "/a/") texts[folder + "walk.usda"] = clip;
+  }
+  return texts;
+}
+
 std::string clipFile(std::size_t i) { return "clip." + std::to_string(i) + ".usda"; }
 
 }  // namespace
@@ -133,10 +167,10 @@ TEST(LegendColors, LanesRibbonTrailAndPaintAgree) {
       const glm::vec3 color = trail.suppliers[i].color;
       EXPECT_EQ(trail.suppliers[i].name, file);
       const ClipBlock& block = lanes[0].blocks[i];
-      EXPECT_EQ(colors->ofClip(block.file, block.index), color) << file;
+      EXPECT_EQ(colors->ofClip(block.identifier, block.index), color) << file;
       EXPECT_EQ(stretches[i].clipIndex, i);
       EXPECT_EQ(stretches[i].layer, nullptr);
-      EXPECT_EQ(colors->ofClip(stretches[i].supplier, stretches[i].clipIndex), color) << file;
+      EXPECT_EQ(colors->ofClip(stretches[i].clipIdentifier, stretches[i].clipIndex), color) << file;
       EXPECT_EQ(inPaint(10.0 * double(i) + 5.0, file), color) << file;
     }
   }
@@ -153,6 +187,38 @@ TEST(LegendColors, LanesRibbonTrailAndPaintAgree) {
                     ASSERT_TRUE(stretch.layer);
                     EXPECT_EQ(ofLayers.ofLayer(stretch.layer), trail.suppliers[0].color);
                   });
+}
+
+TEST(LegendColors, EqualAuthoredPathsOfDifferentFilesDiffer) {
+  for (const bool hasBoth : {true, false}) {
+    SCOPED_TRACE(hasBoth);
+    const StageResult result = stageFromTexts(twoCharacters(hasBoth));
+    ASSERT_TRUE(result.stage);
+    const auto colors = std::make_shared<LegendColors>();
+    SceneExtractor extractor(result.stage);
+    SupplierPaint paint(result.stage, PaintedValue::Shape, {}, colors);
+    paint.painted(extractor.extract(TimeCode(0.0)));
+    std::vector<PaintSwatch> legend = paint.legend();
+    ASSERT_EQ(legend.size(), 2u);
+    std::ranges::sort(legend, {}, &PaintSwatch::text);
+    EXPECT_EQ(legend[0].text, "a/walk.usda: 1 prim");
+    EXPECT_EQ(legend[1].text, "b/walk.usda: 1 prim");
+    EXPECT_NE(legend[0].color, legend[1].color);
+    std::size_t i = 0;
+    for (const char* name : {"/A", "/B"}) {
+      const Prim prim = result.stage->primAt(Path::fromText(name));
+      const ClipBlock block = clipLanes(prim).at(0).blocks.at(0);
+      EXPECT_EQ(block.file, "./walk.usda");
+      EXPECT_EQ(colors->ofClip(block.identifier, block.index), legend[i].color) << name;
+      visitProvenance(prim.attribute(Token("points")), 0.0, 1.0,
+                      [&](const ProvenanceStretch& stretch) {
+                        EXPECT_EQ(stretch.clipIdentifier, block.identifier) << name;
+                      });
+      const ProvenanceReading unread(prim.attribute(Token("points")), 0.0, 1.0);
+      EXPECT_EQ(unread.stretches().at(0).clipIdentifier, block.identifier) << name;
+      ++i;
+    }
+  }
 }
 
 }  // namespace usdscope

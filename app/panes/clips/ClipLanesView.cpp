@@ -384,7 +384,8 @@ void ClipLanesView::paintBlocks(QPainter& painter, std::size_t lane, std::size_t
     }
     if (isThere && shown_->colors) {
       const ClipBlock& block = of.blocks[i];
-      theme::paintSupplierStrip(painter, box, shown_->colors->ofClip(block.file, block.index));
+      theme::paintSupplierStrip(painter, box,
+                                shown_->colors->ofClip(block.identifier, block.index));
     }
     if (box.width() <= kLeastNamed) continue;
     const QRectF inside = box.adjusted(6, theme::supplierStripHeight(), -4, 0);

@@ -11,6 +11,7 @@
 #include "app/panes/why/WhyPage.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/disk/OutdatedText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 #include "engine/report/explain/ExplainFact.h"
@@ -70,8 +71,9 @@ WhyTexts withFacts(WhyTexts texts, const std::vector<FactExplanation>& facts) {
   return texts;
 }
 
-WhyTexts textsOf(const Explanation& explanation) {
-  return {.sentence = QString::fromStdString(explanation.sentence),
+WhyTexts textsOf(const Explanation& explanation, const Diagnostics* outdated) {
+  return {.sentence =
+              QString::fromStdString(explanation.sentence + outdatedText(outdated, explanation)),
           .value = QString::fromStdString(valueToText(explanation.value)),
           .steps = timePathLines(explanation),
           .opinions = opinionLines(explanation),
@@ -85,7 +87,7 @@ Ribbon ribbonOf(Path attribute, const ProvenanceReading& reading, const Supplier
   ribbon.colors.reserve(ribbon.stretches.size());
   for (const ProvenanceStretch& stretch : ribbon.stretches) {
     const bool isOfClip = !stretch.layer && !stretch.supplier.empty();
-    ribbon.colors.push_back(isOfClip ? ofClips.ofClip(stretch.supplier, stretch.clipIndex)
+    ribbon.colors.push_back(isOfClip ? ofClips.ofClip(stretch.clipIdentifier, stretch.clipIndex)
                                      : ofLayers.ofLayer(stretch.layer));
   }
   return ribbon;
@@ -235,12 +237,14 @@ void WhyPane::refresh() {
   const TimeCode time = session_.playback.value().timeCode();
   // The boxes of a large scene take too long for each frame.
   const BoxFact box = session_.playback.value().isPlaying ? BoxFact::Omitted : BoxFact::Explained;
-  task_.startFor(subject, [this, subject, time, box](const TaskRun&) -> LatestTask::Show {
+  const auto outdated = session_.document.value().outdated;
+  task_.startFor(subject, [this, subject, time, box, outdated](const TaskRun&) -> LatestTask::Show {
     const Attribute attribute = subject.prim.attribute(subject.property);
     const Relationship relationship = subject.prim.relationship(subject.property);
     WhyTexts texts;
     if (attribute) {
-      texts = withFacts(textsOf(explain(attribute, time)), factsOfAttribute(attribute, time));
+      texts = withFacts(textsOf(explain(attribute, time), outdated.get()),
+                        factsOfAttribute(attribute, time));
     } else if (relationship) {
       texts = withFacts({}, factsOfRelationship(relationship));
     } else {

@@ -80,7 +80,10 @@ ClipLane laneOf(const Prim& prim, std::size_t number, const ClipSet& set, Path a
                                                : stageFromSet(span.end);
     block.index = span.file;
     block.file = authoredFile(set, span.file);
-    const bool isThere = !prim.stage().resolver().resolve(block.file, from).empty();
+    const AssetResolver& resolver = prim.stage().resolver();
+    block.identifier = resolver.resolve(block.file, from);
+    const bool isThere = !block.identifier.empty();
+    if (!isThere) block.identifier = resolver.identifierFor(block.file, from);
     // A capsule lacks the clips that its frames do not need.
     block.isMissing = !isThere && !leftOut.contains(block.file, from);
   }

@@ -12,10 +12,11 @@ namespace usdscope {
 
 /// One clip in a lane.
 struct ClipBlock {
-  double start = 0.0;     ///< Stage time at which the clip becomes active.
-  double end = 0.0;       ///< Exclusive; infinity for the last clip.
-  std::size_t index = 0;  ///< Index into the asset paths of the set.
-  std::string file;       ///< As authored.
+  double start = 0.0;      ///< Stage time at which the clip becomes active.
+  double end = 0.0;        ///< Exclusive; infinity for the last clip.
+  std::size_t index = 0;   ///< Index into the asset paths of the set.
+  std::string file;        ///< As authored.
+  std::string identifier;  ///< See clipIdentifier().
   /// There is no such file, although the stage is not in a capsule that lacks it on purpose.
   bool isMissing = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/clips/TemplateHoles.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,11 @@ double numberOfExisting(const ClipTemplate& named, const ClipSetDefinition& defi
   return (*definition.active)[index].x - named.activeOffset.value_or(0.0);
 }
 
+// Returns the index of the last file of a template.
+double lastIndexOf(const ClipTemplate& named) {
+  return std::floor((named.end - named.start) / named.stride + kTemplateRoundOff);
+}
+
 }  // namespace
 
 std::optional<ClipTemplate> templateOf(const AuthoredClipSets::mapped_type& entries) {
@@ -34,6 +40,30 @@ std::optional<ClipTemplate> templateOf(const AuthoredClipSets::mapped_type& entr
   const auto stride = read(clip_keys::kTemplateStride);
   if (!path || !start || !end || !stride) return std::nullopt;
   return ClipTemplate{*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)};
+}
+
+std::string missingTemplateFile(const ClipTemplate& named, const ClipSetDefinition& definition,
+                                double setTime, bool isBefore) {
+  const double strides = (setTime - templateTime(named, 0)) / named.stride;
+  const double last = lastIndexOf(named);
+  if (!definition.assetPaths || !std::isfinite(strides) || !(last >= 0.0)) return {};
+  const double place =
+      isBefore ? std::ceil(strides - kTemplateRoundOff) - 1.0 : std::floor(strides);
+  const double wanted = named.start + (std::clamp(place, 0.0, last) - 0.5) * named.stride;
+  std::string file;
+  const auto take = [&](const std::string& name) {
+    file = name;
+    return false;
+  };
+  // Only the name of this file is made: a template may name a million files.
+  const auto skip = [&](double number) {
+    if (number < wanted) return wanted;
+    return file.empty() ? number : std::numeric_limits<double>::infinity();
+  };
+  ClipFault fault;
+  if (!expandTemplate(named, take, fault, skip)) return {};
+  const std::vector<std::string>& existing = *definition.assetPaths;
+  return std::ranges::find(existing, file) == existing.end() ? file : std::string();
 }
 
 std::vector<TemplateHole> templateHoles(const ClipTemplate& named,
@@ -79,8 +109,7 @@ std::vector<TemplateHole> templateHoles(const ClipTemplate& named,
   };
   ClipFault fault;
   if (!expandTemplate(named, visit, fault, skipHole)) return {};
-  endHole(std::size_t(std::floor((named.end - named.start) / named.stride + kTemplateRoundOff)) +
-          1);
+  endHole(std::size_t(lastIndexOf(named)) + 1);
   for (std::size_t i = 0; i < holes.size(); ++i) {
     const std::size_t behind = firstIndices[i] + holes[i].count;
     holes[i].from = definition.stageFromSet(templateTime(named, firstIndices[i]));

@@ -28,6 +28,12 @@ struct TemplateHole {
 /// missing or of the wrong type.
 std::optional<ClipTemplate> templateOf(const AuthoredClipSets::mapped_type& entries);
 
+/// Returns the file of a template, as the template writes it, that would play at a set time or,
+/// with `isBefore`, just before it. Before the first file that is the first one, after the last
+/// file the last one. Empty if the file exists, or if the template is faulty.
+std::string missingTemplateFile(const ClipTemplate& named, const ClipSetDefinition& definition,
+                                double setTime, bool isBefore);
+
 /// Returns the holes of the template of a clip set, ascending. Looks for no files: the set has
 /// those that exist. Empty for a faulty template. `leftOut` is that of the stage; sets may share
 /// it.

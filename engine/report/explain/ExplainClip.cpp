@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/report/explain/ClipFileState.h"
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/report/explain/ExplainWords.h"
 #include "engine/stage/clips/ClipSet.h"
@@ -18,7 +19,7 @@ constexpr double kLongestJump = 2.0 * ClipTimeMap::kJumpStep;
 /// Describes a clip's part in a value. "The clip" is the one that plays.
 class ClipWords {
  public:
-  ClipWords(const ResolveTrace& trace, TimeCode time, const char* fault)
+  ClipWords(const ResolveTrace& trace, TimeCode time, const std::string& fault)
       : trace_(trace),
         clip_(*trace.clip),
         time_(time),
@@ -56,7 +57,7 @@ class ClipWords {
 
   // Says that the clip has no samples, or no spline, of the attribute, and why.
   std::string lacking(const char* what) const {
-    if (fault_) {
+    if (!fault_.empty()) {
       return fmt::format("{} {}", time_.isEarliest() ? at() : file_ + wanted(), fault_);
     }
     if (clip_.isBlockedByManifest) {
@@ -166,7 +167,7 @@ class ClipWords {
   const ResolveTrace& trace_;
   const ClipTrace& clip_;
   const TimeCode time_;
-  const char* const fault_;
+  const std::string& fault_;
   const std::string file_;
 };
 
@@ -182,13 +183,33 @@ std::string noPrimText(const OpinionReport& opinion) {
                      opinion.clips->primPath().text());
 }
 
+// Whether some clip of a set can be opened. Opens clips up to the first one that can.
+bool hasReadableClip(const ClipSet& set) {
+  for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
+    if (!set.faultOf(clip)) return true;
+  }
+  return false;
+}
+
+// Says why no clip of a set gives values, if none can be opened.
+std::string unreadableText(const Explanation& explanation, const ClipSet& set) {
+  const TimeCode time = explanation.time;
+  const std::size_t clip = time.isNumeric() ? set.clipAt(time.time()) : 0;
+  const ClipFileState state = clipFileState(explanation.attribute.prim().stage(), set, clip);
+  const std::string words =
+      faultWords(state) + (state.reader.empty() ? std::string() : ": " + state.reader);
+  if (set.clips().size() == 1) return fmt::format("its only clip `{}` {}", state.name, words);
+  return fmt::format("none of its clips can be read, and here plays `{}`, which {}", state.name,
+                     words);
+}
+
 std::string manifestName(const ClipSet& set) {
   return '`' + nameOfFile(set.definition().manifestAssetPath.value_or(std::string())) + '`';
 }
 
 }  // namespace
 
-std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault) {
+std::string clipText(const ResolveTrace& trace, TimeCode time, const std::string& fault) {
   // Clip time that runs forwards is not worth a word.
   const bool isBackwards = !trace.clip->isClipTimeConstant && trace.clip->setFromClip.scale < 0.0;
   return fmt::format("{}; clip set `{}` on {}{}", ClipWords(trace, time, fault).text(),
@@ -204,7 +225,10 @@ std::string undeclaredText(const OpinionReport& opinion) {
                        manifestName(set));
   }
   if (hasWrongPrimPath(opinion, *manifest)) return noPrimText(opinion);
-  if (set.hasGeneratedManifest()) return "no clip of the set that can be opened has samples of it";
+  if (set.hasGeneratedManifest()) {
+    return hasReadableClip(set) ? "no clip of the set that can be opened has samples of it"
+                                : "no clip of the set can be opened";
+  }
   return fmt::format("not in the manifest {} of the clip set", manifestName(set));
 }
 
@@ -232,7 +256,10 @@ std::string faultySetText(const Explanation& explanation) {
       fault = fmt::format("its manifest {} cannot be opened", manifestName(set));
     } else if (hasWrongPrimPath(opinion, *manifest)) {
       fault = noPrimText(opinion);
-    } else if (hasValues && !set.hasGeneratedManifest()) {
+    } else if (set.hasGeneratedManifest()) {
+      if (hasReadableClip(set)) continue;
+      fault = unreadableText(explanation, set);
+    } else if (hasValues) {
       fault = fmt::format("its manifest {} does not declare `{}`", manifestName(set),
                           explanation.attribute.name().text());
     } else {

@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// Describes the source of a value from clips, without a full stop. `fault` says why the clip that
-/// plays has no samples, if its file is missing or unreadable: "does not exist"; else null.
-std::string clipText(const ResolveTrace& trace, TimeCode time, const char* fault);
+/// Describes the source of a value from clips, without a full stop. `fault` are the faultWords() of
+/// the file of the clip that plays.
+std::string clipText(const ResolveTrace& trace, TimeCode time, const std::string& fault);
 
 /// Says why a clip set does not give an attribute that its manifest does not declare. Requires:
 /// the verdict is NotInManifest.

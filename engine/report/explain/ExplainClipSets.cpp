@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "engine/report/clips/LeftOutFiles.h"
+#include <cmath>
+#include <limits>
+
 #include "engine/report/detail/FactRows.h"
+#include "engine/report/explain/ClipFileState.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/report/explain/ExplainFact.h"
 #include "engine/report/explain/ExplainWords.h"
@@ -13,29 +16,35 @@
 namespace usdscope {
 namespace {
 
+constexpr double kEndOfTime = std::numeric_limits<double>::infinity();
+
 /// The clip of a set that plays at a time.
 struct PlayingClip {
-  std::string file;  ///< As authored.
+  std::size_t clip = 0;  ///< Index into ClipSet::clips().
+  std::string file;      ///< As authored.
   double time = 0.0;
 };
 
 PlayingClip playingClip(const ClipSet& set, TimeCode time) {
   const ClipSetDefinition& definition = set.definition();
-  const std::size_t clip = time.isEarliest() ? 0 : set.clipAt(time.time());
   PlayingClip playing;
-  playing.file = (*definition.assetPaths)[set.clips()[clip].file];
+  const bool isBefore = time.isPreTime();
+  if (!time.isEarliest()) {
+    playing.clip = set.clipAt(isBefore ? std::nextafter(time.time(), -kEndOfTime) : time.time());
+  }
+  playing.file = (*definition.assetPaths)[set.clips()[playing.clip].file];
   if (time.isEarliest()) return playing;
   const double setTime = set.setFromStage(time.time());
-  playing.time = set.timeMap().isIdentity() ? setTime : set.timeMap().clipFromSet(setTime);
+  const ClipTimeMap& map = set.timeMap();
+  playing.time = map.isIdentity() ? setTime
+                 : isBefore       ? map.placeBefore(setTime).clipTime
+                                  : map.clipFromSet(setTime);
   return playing;
 }
 
-// Says that a file cannot be read because it is not there; empty if it is.
-std::string absenceText(const Stage& stage, const ClipSet& set, const std::string& file) {
-  const std::string& anchor = set.definition().layer->identifier();
-  if (!stage.resolver().resolve(file, anchor).empty()) return {};
-  return LeftOutFiles(stage).contains(file, anchor) ? " The file is not in the capsule."
-                                                    : " The file does not exist.";
+// Says what is wrong with the file of a clip; empty if nothing is.
+std::string fileText(const ClipFileState& state) {
+  return (state.isEmpty() ? " The file " + faultWords(state) + '.' : "") + remarkOn(state);
 }
 
 void addTimesRow(const LayerNames& names, const ClipKeySite& site, const ClipKeySite& anchor,
@@ -71,7 +80,8 @@ FactExplanation explainUsedSet(const Prim& prim, const ClipSet& set, TimeCode ti
       out.sentence =
           fmt::format("At {} it plays `{}` at {}.", timeText(time), file, timeText(playing.time));
     }
-    out.sentence += absenceText(prim.stage(), set, playing.file);
+    out.sentence += fileText(clipFileState(prim.stage(), set, playing.clip));
+    out.sentence += holeText(prim, set, playing.clip, time);
   }
   const ClipKeySite anchor{definition.layer, definition.site};
   FactRow& row =

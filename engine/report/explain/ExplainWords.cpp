@@ -5,12 +5,10 @@
 
 #include <algorithm>
 
-#include "engine/asset/AssetResolver.h"
-#include "engine/report/clips/LeftOutFiles.h"
+#include "engine/report/explain/ClipFileState.h"
 #include "engine/report/explain/ExplainClip.h"
 #include "engine/report/explain/ExplainSamples.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipFault.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
@@ -49,9 +47,9 @@ std::string sampledText(const ResolveTrace& trace, TimeCode time) {
 // Describes the arrays that edits are applied to, and when; empty if nothing is edited.
 std::string editsText(const ResolveTrace& trace, TimeCode time);
 
-// Describes the opinion that gives a value, with the arrays that it edits. `fault` says why the
-// clip that plays has no samples, if its file is missing or unreadable.
-std::string authoredText(const ResolveTrace& trace, TimeCode time, const char* fault = nullptr) {
+// Describes the opinion that gives a value, with the arrays that it edits. `fault` is that of
+// clipText().
+std::string authoredText(const ResolveTrace& trace, TimeCode time, const std::string& fault = {}) {
   switch (trace.info.source) {
     case ValueSource::Default:
       return fmt::format("the default in {}{}", quotedName(*trace.info.layer),
@@ -110,37 +108,47 @@ std::string timeCodesText(const Explanation& explanation) {
                      timeText(info.offset.offset), timeText(info.offset.scale));
 }
 
-// Says why the clip that plays cannot be read; null if it is not to blame for lacking samples.
-const char* faultOf(const Explanation& explanation) {
-  const ClipTrace* clip = explanation.trace.clip.get();
+// Returns the set of the clip that plays; null if no clip does.
+const ClipSet* playedSet(const Explanation& explanation) {
   const OpinionReport* winner = findVerdict(explanation.opinions, OpinionVerdict::Wins);
-  const bool isToBlame = clip && !clip->clipHasSamples && !clip->isBlockedByManifest;
-  const auto fault =
-      isToBlame && winner && winner->clips ? winner->clips->faultOf(clip->playing) : nullptr;
-  if (!fault) return nullptr;
-  if (!fault->isMissing) return "cannot be read";
-  const ClipSetDefinition& definition = winner->clips->definition();
-  const std::size_t file = winner->clips->clips()[clip->playing].file;
-  LeftOutFiles leftOut(explanation.attribute.prim().stage());
-  const bool isLeftOut =
-      leftOut.contains((*definition.assetPaths)[file], definition.layer->identifier());
-  return isLeftOut ? "is not in the capsule" : "does not exist";
+  return explanation.trace.clip && winner ? winner->clips.get() : nullptr;
 }
 
-// Says that the file of the clip that plays is gone, so that its values come from memory; empty if
-// it is there.
-std::string goneText(const Explanation& explanation) {
-  const ClipTrace* clip = explanation.trace.clip.get();
-  const OpinionReport* winner = findVerdict(explanation.opinions, OpinionVerdict::Wins);
-  if (!clip || !clip->clipHasSamples || !winner || !winner->clips) return {};
-  const ClipSetDefinition& definition = winner->clips->definition();
-  if (!definition.assetPaths || !definition.layer) return {};
-  const std::size_t index = winner->clips->clips()[clip->playing].file;
-  const std::string& file = (*definition.assetPaths)[index];
-  const AssetResolver& resolver = explanation.attribute.prim().stage().resolver();
-  if (!resolver.resolve(file, definition.layer->identifier()).empty()) return {};
-  return fmt::format(" `{}` is missing now: its values are as they were read before.",
-                     nameOfFile(file));
+// Returns the state of the file of the clip that plays; readable if its file does not matter.
+ClipFileState fileStateOf(const Explanation& explanation) {
+  const ClipSet* set = playedSet(explanation);
+  if (!set) return {};
+  const ClipTrace& clip = *explanation.trace.clip;
+  if (!clip.clipHasSamples && clip.isBlockedByManifest) return {};
+  return clipFileState(explanation.attribute.prim().stage(), *set, clip.playing);
+}
+
+// Says which file of a template is missing at the time, so that another clip plays; empty if none
+// is.
+std::string templateText(const Explanation& explanation) {
+  const ClipSet* set = playedSet(explanation);
+  if (!set || !explanation.time.isNumeric()) return {};
+  const ClipTrace& clip = *explanation.trace.clip;
+  const Prim anchor = explanation.attribute.prim().stage().primAt(clip.anchor);
+  return holeText(anchor, *set, clip.playing, explanation.time);
+}
+
+// Says that the next clip, up to whose start the clip that plays would be interpolated, gives no
+// values because of its file; empty if it does.
+std::string nextClipText(const Explanation& explanation) {
+  const ClipSet* set = playedSet(explanation);
+  if (!set) return {};
+  const ClipTrace& clip = *explanation.trace.clip;
+  const ResolveInfo& info = explanation.trace.info;
+  const std::size_t next = clip.playing + 1;
+  const bool reachesNext = clip.clipHasSamples && info.samples != SampleUse::Spline &&
+                           info.upperTime > info.lowerTime && info.upperTime >= clip.to &&
+                           next < set->clips().size() && isInterpolating(explanation.value.kind());
+  if (!reachesNext) return {};
+  if (set->isBlockedByManifest(next, info.specPath)) return {};
+  const ClipFileState state = clipFileState(explanation.attribute.prim().stage(), *set, next);
+  if (!state.isEmpty()) return {};
+  return fmt::format(" The next clip `{}` {}.{}", state.name, faultWords(state), remarkOn(state));
 }
 
 // Describes where the value comes from.
@@ -181,9 +189,12 @@ std::string sourceSentence(const Explanation& explanation) {
     }
     case ValueSource::Clips:
     case ValueSource::TimeSamples:
-    case ValueSource::Spline:
-      return authoredText(explanation.trace, explanation.time, faultOf(explanation)) + '.' +
-             timeCodesText(explanation) + goneText(explanation);
+    case ValueSource::Spline: {
+      const ClipFileState file = fileStateOf(explanation);
+      return authoredText(explanation.trace, explanation.time, faultWords(file)) + '.' +
+             timeCodesText(explanation) + remarkOn(file) + templateText(explanation) +
+             nextClipText(explanation);
+    }
   }
   return {};
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/report/clips/ClipIdentity.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
@@ -85,7 +86,8 @@ LayerNames namesOf(const Attribute& attribute) {
   return {*stage.rootLayer(), stage.sessionLayer().get()};
 }
 
-ProvenanceStretch stretchOf(const ResolveInterval& interval, const LayerNames& names) {
+ProvenanceStretch stretchOf(const Prim& prim, const ResolveInterval& interval,
+                            const LayerNames& names) {
   const ResolveInfo& info = interval.trace.info;
   ProvenanceStretch stretch;
   stretch.from = interval.from;
@@ -95,6 +97,8 @@ ProvenanceStretch stretchOf(const ResolveInterval& interval, const LayerNames& n
   if (info.clip) {
     stretch.supplier = info.clip->file;
     stretch.clipIndex = info.clip->index;
+    const ClipSetDefinition* set = findUsedSet(prim, *info.clip);
+    if (set) stretch.clipIdentifier = clipIdentifier(prim.stage(), *set, stretch.clipIndex);
   } else if (info.layer) {
     stretch.supplier = names.layer(*info.layer);
     stretch.layer = info.layer.get();
@@ -119,7 +123,7 @@ void visitProvenance(const Attribute& attribute, double from, double to,
   const LayerNames names = namesOf(attribute);
   std::optional<ProvenanceStretch> open;
   const auto add = [&](const ResolveInterval& interval) {
-    ProvenanceStretch next = stretchOf(interval, names);
+    ProvenanceStretch next = stretchOf(attribute.prim(), interval, names);
     if (open && open->isSuppliedAs(next)) {
       open->to = next.to;
       return;
@@ -142,7 +146,11 @@ ProvenanceReading::ProvenanceReading(const Attribute& attribute, double from, do
     piece.from = from;
     piece.to = end;
     // The middle, because rounding may put the start of a clip into the one before.
-    if (set_) piece.clip = set_->clipAt(from + (end - from) / 2.0);
+    if (set_) {
+      piece.clip = set_->clipAt(from + (end - from) / 2.0);
+      piece.clipIdentifier = clipIdentifier(attribute.prim().stage(), set_->definition(),
+                                            set_->clips()[piece.clip].file);
+    }
     from = end;
   }
   unreadCount_ = pieces_.size();
@@ -190,7 +198,7 @@ bool ProvenanceReading::readNext(double near) {
   if (!piece) return false;
   const LayerNames names = namesOf(attribute_);
   visitIntervals(attribute_, piece->from, piece->to, [&](const ResolveInterval& interval) {
-    append(stretchOf(interval, names), piece->stretches);
+    append(stretchOf(attribute_.prim(), interval, names), piece->stretches);
   });
   piece->isRead = true;
   --unreadCount_;
@@ -212,6 +220,7 @@ std::vector<ProvenanceStretch> ProvenanceReading::stretches() const {
     stretch.source = ValueSource::Clips;
     stretch.clipIndex = set_->clips()[piece.clip].file;
     stretch.supplier = (*set_->definition().assetPaths)[stretch.clipIndex];
+    stretch.clipIdentifier = piece.clipIdentifier;
   }
   return out;
 }

@@ -26,7 +26,8 @@ struct ProvenanceStretch {
   std::string supplier;
   /// The layer that supplies the value; null for clips. Valid while the stage lives.
   const Layer* layer = nullptr;
-  std::size_t clipIndex = 0;  ///< The index of the clip into the asset paths of its set.
+  std::size_t clipIndex = 0;   ///< The index of the clip into the asset paths of its set.
+  std::string clipIdentifier;  ///< See clipIdentifier(); empty unless a clip supplies the value.
   /// False while nobody has looked whether the clip has values of the attribute. `supplier` is then
   /// the clip that plays.
   bool isRead = true;
@@ -65,7 +66,8 @@ class ProvenanceReading {
   struct Piece {
     double from = 0.0;
     double to = 0.0;
-    std::size_t clip = 0;  ///< The clip of `set_` that plays.
+    std::size_t clip = 0;        ///< The clip of `set_` that plays.
+    std::string clipIdentifier;  ///< That of this clip.
     std::vector<ProvenanceStretch> stretches;
     bool isRead = false;
   };

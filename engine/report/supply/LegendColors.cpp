@@ -17,7 +17,7 @@ glm::vec3 LegendColors::ofClip(const std::string& file, std::size_t index) {
 
 glm::vec3 LegendColors::of(const ResolveInfo& info, const SupplierColor& supplier) {
   // Layers keep their own colours, which depend on the stage.
-  return info.clip ? ofClip(info.clip->file, info.clip->index) : supplier.color;
+  return info.clip ? ofClip(supplier.id, info.clip->index) : supplier.color;
 }
 
 }  // namespace usdscope

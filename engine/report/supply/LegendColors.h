@@ -16,8 +16,9 @@ namespace usdscope {
 /// all of them, whichever shows it first, and keeps it. Thread-safe.
 class LegendColors {
  public:
-  /// Returns the colour of a clip. `file` is as authored, `index` the index in its clip set. This
-  /// is colorOfClip(), or else the next of the colours that the fewest other clips have, because
+  /// Returns the colour of a clip. `file` is its clipIdentifier(), because paths that are authored
+  /// alike may lead to different files; `index` is the index in its clip set. This is
+  /// colorOfClip(), or else the next of the colours that the fewest other clips have, because
   /// clips of several sets have the same indices.
   glm::vec3 ofClip(const std::string& file, std::size_t index);
   /// Returns the colour of the source of a value. `supplier` is what SupplierColors says about it.

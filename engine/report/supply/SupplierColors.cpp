@@ -3,9 +3,11 @@
 
 #include <iterator>
 
+#include "engine/report/clips/ClipIdentity.h"
 #include "engine/report/explain/ExplainWords.h"
 #include "engine/report/text/LayerNames.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipMetadata.h"
 
 namespace usdscope {
 namespace {
@@ -46,10 +48,20 @@ glm::vec3 SupplierColors::ofLayer(const Layer* layer) const {
   return colorOfLayer(place == layers_.end() ? layers_.size() : place->second);
 }
 
-SupplierColor SupplierColors::of(const ResolveInfo& info) const {
+const std::string& SupplierColors::identifierOf(const Prim& prim, const ClipUse& use) {
+  const ClipSetDefinition* set = findUsedSet(prim, use);
+  if (!set) return use.file;
+  const std::lock_guard lock(mutex_);
+  // Elements of such maps stay where they are.
+  const auto [entry, isNew] = identifiers_[set->layer.get()].try_emplace(use.file);
+  if (isNew) entry->second = clipIdentifier(*stage_, *set, use.index);
+  return entry->second;
+}
+
+SupplierColor SupplierColors::of(const Prim& prim, const ResolveInfo& info) {
   if (info.clip) {
-    const std::string& file = info.clip->file;
-    return {file, nameOfFile(file), colorOfClip(info.clip->index)};
+    return {identifierOf(prim, *info.clip), nameOfFile(info.clip->file),
+            colorOfClip(info.clip->index)};
   }
   if (info.layer) {
     return {info.layer->identifier(), layerLabel(*info.layer, *stage_), ofLayer(info.layer.get())};

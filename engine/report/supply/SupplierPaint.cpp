@@ -2,7 +2,6 @@
 #include "engine/report/supply/SupplierPaint.h"
 
 #include <algorithm>
-#include <string_view>
 #include <unordered_set>
 
 #include "engine/report/explain/ExplainWords.h"
@@ -52,19 +51,6 @@ int rankOf(ValueSource source) {
   return 0;
 }
 
-// Files of equal name are distinguished by their folders.
-std::vector<std::string> distinguished(const std::vector<std::string>& names,
-                                       const std::vector<std::string>& files) {
-  const std::vector<std::string> distinct = distinctNames(files);
-  std::unordered_map<std::string_view, std::size_t> counts;
-  for (const std::string& name : names) ++counts[name];
-  std::vector<std::string> result = names;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (counts[names[i]] > 1) result[i] = distinct[i];
-  }
-  return result;
-}
-
 }  // namespace
 
 SupplierPaint::SupplierPaint(std::shared_ptr<const Stage> stage, PaintedValue value, Token property,
@@ -99,7 +85,7 @@ SupplierPaint::Subject SupplierPaint::subjectOf(Path path) {
   Subject subject;
   for (const Attribute& attribute : attributes) {
     subject.isVarying = subject.isVarying || attribute.mightBeTimeVarying();
-    subject.queries.push_back(attribute.query());
+    subject.deciders.push_back({attribute.prim(), attribute.query()});
   }
   return subject;
 }
@@ -113,11 +99,14 @@ SupplierPaint::Supplier& SupplierPaint::supplierWith(const std::string& id, std:
 
 SupplierPaint::Supplier& SupplierPaint::supplierOf(const Subject& subject, TimeCode time) {
   ResolveInfo best;
-  for (const AttributeQuery& query : subject.queries) {
-    ResolveInfo info = query.resolveInfo(time);
-    if (rankOf(info.source) > rankOf(best.source)) best = std::move(info);
+  Prim owner;
+  for (const Decider& decider : subject.deciders) {
+    ResolveInfo info = decider.query.resolveInfo(time);
+    if (rankOf(info.source) <= rankOf(best.source)) continue;
+    best = std::move(info);
+    owner = decider.prim;
   }
-  SupplierColor color = colors_.of(best);
+  SupplierColor color = colors_.of(owner, best);
   if (!suppliers_.contains(color.id)) color.color = legendColors_->of(best, color);
   return supplierWith(color.id, std::move(color.name), color.color);
 }
@@ -183,7 +172,7 @@ std::vector<PaintSwatch> SupplierPaint::legend() const {
     ids.push_back(*id);
     names.push_back(supplier->name);
   }
-  names = distinguished(names, ids);
+  names = distinctLabels(names, ids);
   const auto countText = [](std::size_t count) {
     return std::to_string(count) + (count == 1 ? " prim" : " prims");
   };

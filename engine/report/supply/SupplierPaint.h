@@ -48,9 +48,14 @@ class SupplierPaint : public ScenePaint {
     glm::vec3 color{0.0f};
     std::size_t primCount = 0;
   };
+  /// An attribute of a prim.
+  struct Decider {
+    Prim prim;
+    AttributeQuery query;
+  };
   /// The attributes that decide the value of a prim, strongest first.
   struct Subject {
-    std::vector<AttributeQuery> queries;
+    std::vector<Decider> deciders;
     bool isVarying = false;
     Supplier* supplier = nullptr;  ///< The last one found.
   };

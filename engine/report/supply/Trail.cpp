@@ -12,6 +12,7 @@
 #include "engine/report/skel/PoseSource.h"
 #include "engine/report/skel/SkelRig.h"
 #include "engine/report/supply/LegendColors.h"
+#include "engine/report/text/DistinctNames.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/Deformer.h"
@@ -27,6 +28,7 @@ namespace {
 
 // An attribute that moves the prim.
 struct Mover {
+  Prim prim;
   AttributeQuery query;
   std::vector<double> samples;  // Ascending.
 };
@@ -129,7 +131,7 @@ class TrailMaker {
 
   // Returns whether the attribute may vary.
   bool addMover(const Attribute& attribute) {
-    Mover mover{attribute.query(), {}};
+    Mover mover{attribute.prim(), attribute.query(), {}};
     if (!mover.query.mightBeTimeVarying()) return false;
     const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
     if (!origin.clips || origin.clips->clips().size() <= request_.clipBudget) {
@@ -185,6 +187,14 @@ class TrailMaker {
       }
       point.supplier = place;
     }
+    std::vector<std::string> names;
+    std::vector<std::string> files;
+    for (const SupplierColor& supplier : inTime) {
+      names.push_back(supplier.name);
+      files.push_back(supplier.id);
+    }
+    names = distinctLabels(names, files);
+    for (std::size_t i = 0; i < names.size(); ++i) inTime[i].name = std::move(names[i]);
     trail.suppliers = std::move(inTime);
   }
 
@@ -245,7 +255,7 @@ class TrailMaker {
       break;
     }
     const ResolveInfo info = mover->query.resolveInfo(time);
-    SupplierColor color = colors_.of(info);
+    SupplierColor color = colors_.of(mover->prim, info);
     const auto [found, isNew] = indexes_.try_emplace(color.id, trail.suppliers.size());
     if (isNew) {
       color.color = legendColors_->of(info, color);

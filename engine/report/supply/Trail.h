@@ -51,9 +51,10 @@ struct TrailPoint {
 
 /// The path of a prim through the scene.
 struct Trail {
-  std::vector<TrailPoint> points;        ///< Ascending in time. Empty if the prim does not move.
-  std::vector<SupplierColor> suppliers;  ///< The layers and clips that move the prim, as they come.
-  bool isWhole = true;                   ///< False if a limit has cut the trail, or it was stopped.
+  std::vector<TrailPoint> points;  ///< Ascending in time. Empty if the prim does not move.
+  /// The layers and clips that move the prim, as they come. Their names differ.
+  std::vector<SupplierColor> suppliers;
+  bool isWhole = true;  ///< False if a limit has cut the trail, or it was stopped.
 };
 
 /// Follows a joint, a point or a prim over time. A prim is followed at the middle of its points if

@@ -2,6 +2,7 @@
 #include "engine/report/text/DistinctNames.h"
 
 #include <cstddef>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -41,6 +42,18 @@ std::vector<std::string> distinctNames(const std::vector<std::string>& paths) {
     open = std::move(unclear);
   }
   return names;
+}
+
+std::vector<std::string> distinctLabels(const std::vector<std::string>& labels,
+                                        const std::vector<std::string>& files) {
+  const std::vector<std::string> distinct = distinctNames(files);
+  std::unordered_map<std::string_view, std::size_t> counts;
+  for (const std::string& label : labels) ++counts[label];
+  std::vector<std::string> result = labels;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (counts[labels[i]] > 1) result[i] = distinct[i];
+  }
+  return result;
 }
 
 }  // namespace usdscope

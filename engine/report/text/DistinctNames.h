@@ -11,4 +11,9 @@ namespace usdscope {
 /// as they are.
 std::vector<std::string> distinctNames(const std::vector<std::string>& paths);
 
+/// Returns the labels of files, in which equal labels of different files are replaced by their
+/// distinctNames(). Requires: there is a label for each file.
+std::vector<std::string> distinctLabels(const std::vector<std::string>& labels,
+                                        const std::vector<std::string>& files);
+
 }  // namespace usdscope

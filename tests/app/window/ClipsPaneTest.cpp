@@ -204,10 +204,10 @@ TEST_F(ClipsPaneTest, BlocksHaveAStripInTheColorOfLegends) {
     return drawn.pixelColor(int(box.center().x()), int(box.top()) + 2).rgb();
   };
   for (const std::size_t block : {0u, 3u, 9u}) {
-    const glm::vec3 color = colors->ofClip("./c." + std::to_string(block) + ".usda", block);
+    const glm::vec3 color = colors->ofClip(pane->shown().lanes[0].blocks[block].identifier, block);
     EXPECT_EQ(stripOf(block), QColor::fromRgbF(color.x, color.y, color.z).rgb()) << block;
   }
-  const glm::vec3 ofMissing = colors->ofClip("./c.7.usda", 7);
+  const glm::vec3 ofMissing = colors->ofClip(pane->shown().lanes[0].blocks[7].identifier, 7);
   EXPECT_NE(stripOf(7), QColor::fromRgbF(ofMissing.x, ofMissing.y, ofMissing.z).rgb());
 }
 
@@ -231,7 +231,8 @@ TEST_F(ClipsPaneTest, RibbonOfTheWhyPaneIsCutWhereAnotherClipPlays) {
   EXPECT_EQ(ribbon.stretches[3].from, 30.0);
   // Its colour is that of the lane and of legends.
   ASSERT_EQ(ribbon.colors.size(), ribbon.stretches.size());
-  const glm::vec3 color = open.session.legendColors()->ofClip("./c.3.usda", 3);
+  const glm::vec3 color =
+      open.session.legendColors()->ofClip(ribbon.stretches[3].clipIdentifier, 3);
   EXPECT_EQ(ribbon.colors[3], color);
   EXPECT_NE(ribbon.colors[2], color);
   ASSERT_TRUE(open.settle());

@@ -10,9 +10,11 @@
 #include <QTest>
 #include <QToolButton>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <sstream>
 
+#include "app/panes/why/WhyPane.h"
 #include "app/session/disk/FileWatch.h"
 #include "app/session/edits/LayerSaver.h"
 #include "app/window/Menus.h"
@@ -176,6 +178,30 @@ TEST_F(FileWatching, ABrokenFileKeepsThePictureAndIsTriedAgain) {
     reload();
     EXPECT_TRUE(outdated().empty()) << name << ": " << outdated().front();
     EXPECT_LT(difference(good, open.picture()), 1e-4) << name;
+  }
+}
+
+TEST_F(FileWatching, WhySaysThatAValueIsThatOfAnEarlierVersion) {
+  for (const auto& [file, attribute] : std::map<std::string, std::string>{
+           {"clip1.usda", "/World/Clipped.size"}, {"mesh.usdc", "/World/Mesh.points"}}) {
+    open.select(attribute);
+    const auto& pane = *open.window.findChild<WhyPane*>();
+    open.window.showPane("why");
+    ASSERT_TRUE(waitUntil([&] { return pane.sentence().contains(QString::fromStdString(file)); }));
+    const QString before = pane.sentence();
+    // It has shrunk.
+    scene.publish(file, ChangingScene::bytesOf(file, 0).substr(0, 40));
+    ASSERT_TRUE(waitForChanges({file}));
+    open.run("reloadChanged");
+    ASSERT_TRUE(waitUntil([&] { return !outdated().empty(); })) << file;
+    ASSERT_TRUE(open.settle());
+    EXPECT_TRUE(waitUntil([&] {
+      return pane.sentence() == before + ' ' + QString::fromStdString(outdated()[0]);
+    })) << pane.sentence().toStdString();
+    scene.publish(file, ChangingScene::bytesOf(file, 0));
+    ASSERT_TRUE(waitForChanges({file}));
+    reload();
+    EXPECT_TRUE(waitUntil([&] { return pane.sentence() == before; }));
   }
 }
 

@@ -366,9 +366,10 @@ void addPictureOptions(VerbOptions& command, RecordOptions& options) {
   command.option("--ocioLooks", options.ocio.looks,
                  "Looks in place of those of the view, separated by commas");
   command
-      .option("--view", options.view,
-              "Show a property of surfaces in place of their shading: albedo, normals, tangents, "
-              "uvChecker, prims, instances, subsets, points, depth, facing, overdraw, matcap")
+      .option(
+          "--view", options.view,
+          "Show a property of surfaces in place of their shading: albedo, normals, tangents, "
+          "uvChecker, prims, instances, subsets, points, joints, depth, facing, overdraw, matcap")
       .showDefault();
   command.option("--shading", options.shading, "Shading mode, as in the menu of the window")
       .oneOf({"smooth", "flat", "wireframe", "wireframeOnSurface", "points", "geomOnly",

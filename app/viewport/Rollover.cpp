@@ -54,6 +54,10 @@ void Rollover::showFor(const PickResult& hit) {
     PrimFacts facts = primFacts(prim, scene->time, *bindings_.found, *bindings_.poses,
                                 drawnInstance(hit), property);
     if (hit.point) facts.groups.push_back({"", {{"point", std::to_string(*hit.point)}}});
+    if (!hit.joint.isEmpty()) {
+      facts.groups.push_back(
+          {"", {{"joint", hit.joint.string()}, {"skeleton", hit.skeleton.text()}}});
+    }
     addPrimvar(*stage, property, scene, hit, facts);
     const PickedPrim pointed = pickedPrim(*stage, PickMode::Prototypes, hit);
     return [this, facts = std::move(facts), pointed] { show(facts, pointed); };

@@ -5,11 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <optional>
-#include <string_view>
 #include <unordered_map>
 
 #include "engine/base/Hash.h"
-#include "engine/render/DisplayColor.h"
+#include "engine/render/IdColor.h"
 #include "engine/render/ReducedDetail.h"
 #include "engine/render/Shown.h"
 #include "engine/render/passes/SurfacePass.h"
@@ -38,22 +37,6 @@ bool isFinite(const glm::dmat4& matrix) {
     }
   }
   return true;
-}
-
-// Returns a linear colour for a prim, or for an instance unless it is negative. It is the same in
-// every run.
-glm::vec4 idColor(std::string_view path, std::int32_t instance) {
-  std::uint32_t bits = 2166136261u;  // FNV-1a.
-  const auto mix = [&](std::uint32_t byte) { bits = (bits ^ (byte & 255u)) * 16777619u; };
-  for (const char c : path) mix(static_cast<unsigned char>(c));
-  for (int shift = 0; shift < 32 && instance >= 0; shift += 8) {
-    mix(static_cast<std::uint32_t>(instance) >> shift);
-  }
-  bits ^= bits >> 15;
-  bits *= 0x2c1b3c6du;
-  bits ^= bits >> 12;
-  const glm::vec3 bytes(bits >> 24, bits >> 16 & 255u, bits >> 8 & 255u);
-  return linearFromDisplay(0.15f + 0.8f * bytes / 255.0f);
 }
 
 // Whether a skinned item has the matrices and weights that its skin requires.
@@ -152,12 +135,21 @@ class Builder {
   // Replaces the colours of an object by those of its id.
   void showId(const Item& item, std::int32_t instance, ObjectRecord& record) const {
     const InspectionView view = settings_.inspection;
+    if (view == InspectionView::Joints) return showJoints(item, record);
     if (view != InspectionView::Prims && view != InspectionView::Instances &&
         view != InspectionView::Subsets && view != InspectionView::Points) {
       return;
     }
     record.flags.x &= ~kObjectHasColors;
     record.color = idColor(item.path.text(), view == InspectionView::Instances ? instance : -1);
+  }
+
+  // Gives an object the colour of its skeleton, and the number of its joint if it is rigid. Other
+  // objects that joints move have these numbers in place of colours.
+  void showJoints(const Item& item, ObjectRecord& record) const {
+    if (isBones_ || !hasVertexJoints(item)) record.flags.x &= ~kObjectHasColors;
+    record.color = idColor(item.joints ? item.joints->skeleton.text() : item.path.text());
+    record.translationLow.w = float(rigidJointNumber(item));
   }
 
   std::uint32_t itemIndex() const { return static_cast<std::uint32_t>(table_.items.size()) - 1; }
@@ -256,9 +248,6 @@ class Builder {
     DrawnItem& begun = table_.items.emplace_back();
     begun.path = item.path;
     begun.firstObject = nextObject();
-    if (item.geometry && item.geometry->primitive == Primitive::Points) {
-      begun.points = item.geometry->vertexPoints;
-    }
     if (item.instancers.empty()) return;
     begun.instancing = static_cast<std::uint32_t>(table_.instancing.size());
     table_.instancing.push_back({item.instancers, item.instanceIds});
@@ -269,25 +258,39 @@ class Builder {
   }
 
   void addItem(const Item& item, std::size_t index) {
-    GpuGeometry& geometry = geometryOf(item);
-    if (!geometry.problem.empty()) return report(item, geometry.problem);
+    GpuGeometry* geometry = &geometryOf(item);
+    if (!geometry->problem.empty()) return report(item, geometry->problem);
     Call call;
-    call.state.geometry = &geometry;
     call.state.isDoubleSided = item.isDoubleSided;
     call.state.volume = item.volume;
     if (item.skin && !addSkinning(item, index, call)) return;
+    if (settings_.inspection == InspectionView::Joints && !isBones_ && hasVertexJoints(item)) {
+      geometry = &cache_.numberedByJoint(item);
+    }
+    call.state.geometry = geometry;
     beginItem(item);
+    nameVertices(item);
     // Mirrored objects have the opposite winding order, so they need draw calls of their own.
     const std::size_t count = std::max<std::size_t>(item.instances.size(), 1);
     for (const bool isMirrored : {false, true}) {
       call.state.isMirrored = isMirrored;
       call.firstObject = nextObject();
-      addObjects(item, geometry, isMirrored);
+      addObjects(item, *geometry, isMirrored);
       call.objectCount = nextObject() - call.firstObject;
       if (call.objectCount > 0) addCalls(item, call);
       if (call.objectCount == count) break;
     }
     endItem();
+  }
+
+  // Lets picks name the points and joints at the vertices of the item that has begun.
+  void nameVertices(const Item& item) {
+    DrawnItem& begun = table_.items.back();
+    begun.isDots = item.geometry->primitive == Primitive::Points;
+    if (begun.isDots) begun.points = item.geometry->vertexPoints;
+    if (!item.joints) return;
+    begun.joints = static_cast<std::uint32_t>(table_.joints.size());
+    table_.joints.push_back({item.joints, item.geometry, item.skin});
   }
 
   // Items with equal geometry often follow each other.
@@ -494,6 +497,12 @@ class Builder {
 };
 
 }  // namespace
+
+std::optional<std::uint32_t> DrawnItem::pointOf(std::uint32_t vertex) const {
+  if (!isDots) return std::nullopt;
+  if (points.empty()) return vertex;
+  return vertex < points.size() ? std::optional(points[vertex]) : std::nullopt;
+}
 
 const DrawnInstancing& DrawTable::instancingOf(const DrawnItem& item) const {
   static const DrawnInstancing kNothing;

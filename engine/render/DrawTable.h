@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/render/CameraFrustum.h"
 #include "engine/render/GpuCache.h"
 #include "engine/render/GpuMaterials.h"
+#include "engine/render/JointIds.h"
 #include "engine/render/Renderer.h"
 #include "engine/render/SamePlace.h"
 #include "engine/render/ShaderInterface.h"
@@ -23,8 +25,13 @@ struct DrawnItem {
   std::uint32_t instancing = kNone;  ///< Index into DrawTable::instancing.
   std::uint32_t firstObject = 0;     ///< The objects of an item follow each other.
   std::uint32_t objectCount = 0;
+  bool isDots = false;  ///< Whether it is drawn as dots.
   /// For an item that is drawn as dots, the point of each vertex; empty if they are equal.
   Array<std::uint32_t> points;
+  std::uint32_t joints = kNone;  ///< Index into DrawTable::joints; kNone if no joint moves it.
+
+  /// Returns the point of a vertex; empty unless the item is drawn as dots.
+  std::optional<std::uint32_t> pointOf(std::uint32_t vertex) const;
 };
 
 /// The instances of an item; see Item.
@@ -99,6 +106,7 @@ struct DrawTable {
   std::vector<ObjectBounds> bounds;  ///< One for each object.
   std::vector<DrawnItem> items;
   std::vector<DrawnInstancing> instancing;
+  std::vector<DrawnJoints> joints;
   std::vector<DrawBatch> batches;      ///< Sorted by pass, and by material if the order is free.
   std::vector<std::uint32_t> members;  ///< Object indices, ascending for each batch.
   /// For each member, the object of its batch that hides it completely because it is drawn earlier

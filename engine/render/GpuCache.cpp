@@ -85,6 +85,7 @@ void GpuCache::endFrame(bool isOtherScene) {
   const auto isOld = [&](const auto& entry) { return entry.second.lastFrame + kept < frame_; };
   if (std::erase_if(skins_, isOld) > 0) skinStorage_.trim();
   if (std::erase_if(geometries_, isOld) > 0) {
+    jointGeometries_.drop([&](const Geometry* used) { return geometries_.contains(used); });
     std::erase_if(arrays_, [](const auto& entry) { return entry.second.expired(); });
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/gl/Buffer.h"
+#include "engine/render/JointIds.h"
 #include "engine/render/SkinStorage.h"
 #include "engine/scene/Scene.h"
 
@@ -53,6 +54,8 @@ class GpuCache {
   /// until endFrame() drops the entry, which it does only when recent frames have not used it.
   GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
   GpuSkin& skin(const Item& item);
+  /// Returns the entry of JointGeometries::of(). Requires: skin() has no problem.
+  GpuGeometry& numberedByJoint(const Item& item) { return geometry(jointGeometries_.of(item)); }
   /// Marks the buffers of an item that is out of sight as used, so that they stay on the GPU.
   void touch(const Item& item);
   void touch(GpuGeometry& geometry) { geometry.lastFrame = frame_; }
@@ -90,6 +93,7 @@ class GpuCache {
   std::shared_ptr<const Buffer> made(std::span<const std::byte> bytes);
 
   std::unordered_map<const Geometry*, GpuGeometry> geometries_;
+  JointGeometries jointGeometries_;
   SkinStorage skinStorage_;
   std::map<std::pair<const Geometry*, const Skin*>, GpuSkin> skins_;
   // Keyed by the address of the elements, which geometries_ keeps alive as long as the buffer.

@@ -16,6 +16,7 @@ constexpr InspectionViewName kViews[] = {
     {InspectionView::Instances, "instances", "Instance IDs"},
     {InspectionView::Subsets, "subsets", "Subset IDs"},
     {InspectionView::Points, "points", "Point IDs"},
+    {InspectionView::Joints, "joints", "Joint IDs"},
     {InspectionView::Depth, "depth", "Depth"},
     {InspectionView::Facing, "facing", "Facing"},
     {InspectionView::Overdraw, "overdraw", "Overdraw"},

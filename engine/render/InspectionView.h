@@ -25,6 +25,9 @@ enum class InspectionView : std::uint8_t {
   Overdraw,
   Matcap,  ///< Clay in a fixed light that turns with the camera, whatever the material and lights.
   Points,  ///< A colour for each point of Points prims.
+  /// A colour for each joint of each skeleton. A triangle has that of the joint with the largest
+  /// weight on its last corner, a line that of its first end.
+  Joints,
 };
 
 /// A view, its name in options and files, and its title in menus.

@@ -18,6 +18,10 @@ struct PickResult {
   InstanceId id;                  ///< The id of the instance.
   /// The index of the point of a Points prim; empty for other prims, and for objects of an area.
   std::optional<std::uint32_t> point;
+  /// The joint with the largest weight there, as InspectionView::Joints shows it, and its skeleton.
+  /// Empty if no joint moves the object, and for objects of an area.
+  Token joint;
+  Path skeleton;
 };
 
 /// Whether picking distinguishes the instances of an item, or returns one of them for all.

@@ -236,8 +236,11 @@ struct Renderer::State {
     const DrawnInstancing& instancing = list.table->instancingOf(item);
     PickResult result{.path = item.path, .instance = object.instance};
     result.worldPosition = hit.worldPosition;
-    if (hit.point > 0 && (item.points.empty() || hit.point <= item.points.size())) {
-      result.point = item.points.empty() ? hit.point - 1 : item.points[hit.point - 1];
+    if (hit.vertex) {
+      result.point = item.pointOf(*hit.vertex);
+      if (item.joints != DrawnItem::kNone) {
+        nameJoint(list.table->joints[item.joints], *hit.vertex, result);
+      }
     }
     if (object.instance < 0 || std::size_t(object.instance) >= instancing.ids.size()) return result;
     result.instancer = instancing.instancers.front();

@@ -21,6 +21,7 @@
 
 namespace usdscope {
 
+struct FollowedJoints;
 struct ImageSource;
 struct RefinedCage;
 struct VolumeFields;
@@ -128,6 +129,9 @@ struct Item {
   std::uint32_t firstPaletteMatrix = 0;
   /// Index into Scene::blendWeights of the first of skin->blendShapes.size() weights.
   std::uint32_t firstBlendWeight = 0;
+  /// The joints that move the item, by its skin or as a whole; null if there are none. Scenes of
+  /// different times share them. (FollowedJoints.h.)
+  std::shared_ptr<const FollowedJoints> joints;
 
   /// World from local for each point instance. If empty, the item is drawn once, at
   /// `worldFromLocal`. Picking identifies an instance by its index.

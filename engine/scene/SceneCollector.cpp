@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/scene/FollowedJoints.h"
 #include "engine/scene/Lights.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/SceneExtractor.h"
@@ -301,6 +302,8 @@ class Collector {
         SkinnedBy by{.binding = binding, .target = i};
         by.areInfluencesVarying = isVarying(site.jointIndices) || isVarying(site.jointWeights);
         by.isBindVarying = isVarying(site.geomBindTransform);
+        by.joints =
+            readFollowedJoints(binding->targets[i], *binding->skeleton, TimeCode::earliest());
         skinnedBy_[binding->targets[i].prim().path()] = by;
       }
     }

@@ -9,6 +9,7 @@
 #include <limits>
 #include <span>
 
+#include "engine/scene/FollowedJoints.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/schema/SchemaNames.h"
@@ -203,6 +204,17 @@ Box addSkinning(const SceneFrame& frame, const Drawable& drawable, SceneItems& r
   return addPalette(drawable, pose, worldFromSkel, weights, result, item);
 }
 
+// Returns the joints that move an item; null if it is drawn at rest.
+std::shared_ptr<const FollowedJoints> jointsMoving(const SceneFrame& frame, const SkinnedBy& by,
+                                                   const Item& item) {
+  if (item.skin && item.skin->influencesPerVertex > 0) return by.joints;
+  const SkinningQuery& query = by.query();
+  const bool isPosed = frame.poses[by.skeleton].skelFromBind.has_value();
+  if (!isPosed || !query.hasInfluences() || !query.isRigid()) return nullptr;
+  if (!by.areInfluencesVarying) return by.joints;
+  return readFollowedJoints(query, *by.binding->skeleton, frame.time);
+}
+
 }  // namespace
 
 void SceneItems::moveTo(Scene& scene) {
@@ -240,7 +252,10 @@ void addItem(const SceneFrame& frame, const DrawnPrim& drawn, SceneItems& result
   item.displacement = displacementOf(frame, item);
   item.worldFromLocal = frame.placed.worldFromLocal[drawn.node];
   Box bounds = item.geometry->bounds;
-  if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);
+  if (drawable.skinnedBy) {
+    bounds = addSkinning(frame, drawable, result, item);
+    item.joints = jointsMoving(frame, *drawable.skinnedBy, item);
+  }
   if (drawable.instancer != InstancerUse::kNone) {
     placeInstances(frame, drawable, bounds, result.diagnostics, item);
     if (item.instances.empty()) return;

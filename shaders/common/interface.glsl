@@ -34,10 +34,11 @@ const uint kViewFacing = 9u;
 const uint kViewOverdraw = 10u;
 const uint kViewMatcap = 11u;
 const uint kViewPoints = 12u;
+const uint kViewJoints = 13u;
 
 struct ObjectRecord {
   mat4 worldFromLocal;  // The translation is the sum of its last column and translationLow.
-  vec4 translationLow;
+  vec4 translationLow;  // w: the number of the joint that moves it as a whole, for kViewJoints.
   vec4 color;
   // x: kObject…; y: the scale of widths, the bits of a float; z: Item::lights; w: Item::shadows.
   uvec4 flags;

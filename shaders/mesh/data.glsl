@@ -31,6 +31,11 @@ vec3 partColor(vec3 primColor, uint part) {
   return linearOfDisplay(0.15 + 0.8 * display);
 }
 
+// The colour of a joint, given that of its skeleton. `number` is 0 where no joint moves a vertex.
+vec3 jointColor(vec3 skeletonColor, uint number) {
+  return number == 0u ? linearOfDisplay(kMissing) : partColor(skeletonColor, number);
+}
+
 // Blue for fronts and red for backs, darker where they are seen from the side.
 vec3 facingColor(bool isFront, float towardsEye) {
   const vec3 side = isFront ? vec3(0.25, 0.55, 1.0) : vec3(1.0, 0.25, 0.2);

@@ -18,11 +18,12 @@ layout(location = 5) flat in float v_coverage;
 layout(location = 6) flat in uint v_seed;
 layout(location = 7) flat in uint v_links;
 layout(location = 8) flat in float v_pixels;
+layout(location = 10) flat in uint v_joint;
 #endif
 
 #ifdef USDSCOPE_PICK
 layout(location = 0) out uint f_id;
-layout(location = 1) out uint f_point;  // The index of the point + 1.
+layout(location = 1) out uint f_vertex;  // The index of the vertex + 1.
 #else
 layout(location = 0) out vec4 f_color;
 #endif
@@ -33,14 +34,14 @@ void main() {
 #ifdef USDSCOPE_PICK
   if (isLeftOut(v_object)) discard;
   f_id = v_object + 1u;
-  f_point = v_point + 1u;
+  f_vertex = v_point + 1u;
 #else
   const SurfaceInputs inputs = inputsWithoutTextures(v_color);
   if (inputs.opacity == 0.0) discard;
   coverSamples(countsFragments() ? 1.0 : v_coverage * inputs.opacity, v_seed);
   const vec3 normal = camera.eyeDirection.xyz;  // As in Storm, a dot is a disc.
   if (camera.modes.y != 0u) {
-    f_color = thinData(inputs, v_color.rgb, v_point, v_position, normal, vec3(0.0));
+    f_color = thinData(inputs, v_color.rgb, v_point, v_joint, v_position, normal, vec3(0.0));
     return;
   }
   vec3 color = thinColor(inputs, v_position, normal, v_links);

@@ -12,6 +12,10 @@ layout(location = 6) flat out uint v_seed;
 layout(location = 7) flat out uint v_links;
 layout(location = 8) flat out float v_pixels;
 layout(location = 9) flat out uint v_point;
+#ifndef USDSCOPE_PICK
+#include "mesh/joints.glsl"
+layout(location = 10) flat out uint v_joint;
+#endif
 
 layout(location = 2) uniform float u_minPixels;
 
@@ -49,4 +53,11 @@ void main() {
   v_links = object.flags.z;
   v_pixels = size;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
+#ifndef USDSCOPE_PICK
+  v_joint = 0u;
+  if (camera.modes.y == kViewJoints) {
+    v_joint = jointOf(object, v_color);
+    v_color = object.color;
+  }
+#endif
 }

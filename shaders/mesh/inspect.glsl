@@ -22,9 +22,9 @@ vec3 checkerAt(vec2 st) {
   return linearOfDisplay(mix(vec3(0.18), vec3(0.75), isOdd) * (0.4 + 0.6 * tint));
 }
 
-// `isFront` says that the front of the surface is seen.
+// `joint` is the number of a joint; `isFront` says that the front of the surface is seen.
 vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec2 st,
-               vec3 vertexColor, bool hasTexCoords, bool isFront) {
+               vec3 vertexColor, uint joint, bool hasTexCoords, bool isFront) {
   vec3 color = vec3(0.0);
   switch (camera.modes.y) {
     case kViewAlbedo:
@@ -50,6 +50,9 @@ vec4 inspected(SurfaceInputs inputs, vec3 position, vec3 normal, vec3 toEye, vec
       break;
     case kViewPoints:
       color = linearOfDisplay(kMissing);  // Surfaces have no such points.
+      break;
+    case kViewJoints:
+      color = jointColor(vertexColor, joint);
       break;
     case kViewDepth:
       color = depthColorAt(position);

@@ -13,6 +13,7 @@ layout(location = 5) in float v_coverage;
 layout(location = 6) flat in uint v_seed;
 layout(location = 7) flat in uint v_links;
 layout(location = 8) flat in vec3 v_along;
+layout(location = 9) flat in uint v_joint;
 
 layout(location = 0) out vec4 f_color;
 
@@ -22,6 +23,6 @@ void main() {
   coverSamples(countsFragments() ? 1.0 : v_coverage * inputs.opacity, v_seed);
   const vec3 normal = lineNormal(v_across.xy, v_across.z, v_position, v_along);
   f_color = camera.modes.y != 0u
-                ? thinData(inputs, v_color.rgb, kNoPoint, v_position, normal, v_along)
+                ? thinData(inputs, v_color.rgb, kNoPoint, v_joint, v_position, normal, v_along)
                 : vec4(thinColor(inputs, v_position, normal, v_links), 1.0);
 }

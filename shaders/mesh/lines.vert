@@ -11,6 +11,12 @@ layout(location = 5) out float v_coverage;
 layout(location = 6) flat out uint v_seed;
 layout(location = 7) flat out uint v_links;
 layout(location = 8) flat out vec3 v_along;  // From one end of the segment to the other.
+#ifdef USDSCOPE_PICK
+layout(location = 9) flat out uint v_vertex;
+#else
+#include "mesh/joints.glsl"
+layout(location = 9) flat out uint v_joint;
+#endif
 
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
@@ -97,4 +103,13 @@ void main() {
   v_across = vec3(across * (corner.y * 2.0), pixels);
   v_links = object.flags.z;
   v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
+#ifdef USDSCOPE_PICK
+  v_vertex = first;
+#else
+  v_joint = 0u;
+  if (camera.modes.y == kViewJoints) {
+    v_joint = jointOf(object, (flags & kObjectHasColors) != 0u ? colors[first] : vec4(0.0));
+    v_color = object.color;
+  }
+#endif
 }

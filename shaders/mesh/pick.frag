@@ -7,9 +7,10 @@ layout(location = 3) in vec4 v_color;
 #endif
 
 layout(location = 4) flat in uint v_object;
+layout(location = 9) flat in uint v_vertex;
 
 layout(location = 0) out uint f_id;  // Object index + 1; the cleared value 0 is the background.
-layout(location = 1) out uint f_point;  // 0: not one of the points of a prim.
+layout(location = 1) out uint f_vertex;  // The index of the vertex + 1.
 
 void main() {
   if (isLeftOut(v_object)) discard;
@@ -17,5 +18,5 @@ void main() {
   if (surfaceInputs(v_color, v_texCoord).opacity < material.emission.w) discard;
 #endif
   f_id = v_object + 1u;
-  f_point = 0u;
+  f_vertex = v_vertex + 1u;
 }

@@ -38,6 +38,9 @@ layout(location = 7) flat in uint v_links;  // The lights of the object.
 #ifdef USDSCOPE_WIREFRAME
 layout(location = 5) in vec3 v_edges;
 #endif
+#ifdef USDSCOPE_INSPECT
+layout(location = 9) flat in uint v_joint;
+#endif
 
 #ifdef USDSCOPE_DISPLACED
 #include "mesh/displacement.glsl"
@@ -125,8 +128,8 @@ void main() {
 #ifdef USDSCOPE_INSPECT
   const bool isMirrored = (v_flags & kObjectIsMirrored) != 0u;
   const bool hasTexCoords = (v_flags & kObjectHasTexCoords) != 0u;
-  vec4 color = inspected(inputs, v_position, normal, toEye, v_texCoord, v_color.rgb, hasTexCoords,
-                         gl_FrontFacing != isMirrored);
+  vec4 color = inspected(inputs, v_position, normal, toEye, v_texCoord, v_color.rgb, v_joint,
+                         hasTexCoords, gl_FrontFacing != isMirrored);
   if (camera.modes.y == kViewOverdraw) {  // Edges do not count.
     f_color = color;
     return;

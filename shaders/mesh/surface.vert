@@ -26,6 +26,14 @@ layout(location = 7) flat out uint v_links;
 layout(location = 8) out vec3 v_base;  // The position before displacement.
 #endif
 
+#ifdef USDSCOPE_INSPECT
+#include "mesh/joints.glsl"
+layout(location = 9) flat out uint v_joint;
+#endif
+#ifdef USDSCOPE_PICK
+layout(location = 9) flat out uint v_vertex;
+#endif
+
 #ifdef USDSCOPE_CLIPPED
 #include "common/clipping.glsl"
 #endif
@@ -67,6 +75,16 @@ void main() {
   v_position = relative.xyz / relative.w;
   v_texCoord = texCoord;
   v_color = color;
+#ifdef USDSCOPE_INSPECT
+  v_joint = 0u;
+  if (camera.modes.y == kViewJoints) {
+    v_joint = jointOf(object, color);
+    v_color = object.color;
+  }
+#endif
+#ifdef USDSCOPE_PICK
+  v_vertex = uint(gl_VertexID);
+#endif
   gl_Position = camera.clipFromRelative * relative;
 #ifdef USDSCOPE_CLIPPED
   clipAtPlanes(relative);

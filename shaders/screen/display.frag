@@ -1,14 +1,16 @@
 #include "common/interface.glsl"
 
 // Turns linear colours of the scene into the picture: exposure, gamma and the encoding or the table
-// of the display, for each sample, then the mean of the samples. Colours are premultiplied.
+// of the display. Colours are premultiplied. As in the reference, a table gets the mean of the
+// samples, and so do pictures that are encoded later. For sRGB the samples are encoded before their
+// mean is taken, because pictures without exposure and gamma are resolved like that.
 #ifdef USDSCOPE_MULTISAMPLED
 layout(binding = 0) uniform sampler2DMS t_scene;
 #else
 layout(binding = 0) uniform sampler2D t_scene;
 #endif
 
-// x: factor of the exposure, y: 1 / gamma, z: 1 to encode as sRGB, w: number of samples.
+// x: factor of the exposure, y: 1 / gamma, z: 1 to encode each sample as sRGB, w: number of samples.
 layout(location = 2) uniform vec4 u_display;
 
 #ifdef USDSCOPE_DISPLAY_TABLE
@@ -50,8 +52,13 @@ void main() {
 #ifdef USDSCOPE_MULTISAMPLED
   const int count = int(u_display.w);
   vec4 sum = vec4(0.0);
-  for (int i = 0; i < count; ++i) sum += shown(texelFetch(t_scene, pixel, i));
-  f_color = sum / float(count);
+  if (u_display.z == 1.0) {
+    for (int i = 0; i < count; ++i) sum += shown(texelFetch(t_scene, pixel, i));
+    f_color = sum / float(count);
+  } else {
+    for (int i = 0; i < count; ++i) sum += texelFetch(t_scene, pixel, i);
+    f_color = shown(sum / float(count));
+  }
 #else
   f_color = shown(texelFetch(t_scene, pixel, 0));
 #endif

@@ -2,6 +2,10 @@
 // Pictures whose colours are looked up in a table of the display.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <glm/gtc/matrix_transform.hpp>
+#include <span>
+#include <vector>
 
 #include "engine/image/DisplayTable.h"
 #include "engine/image/DisplayValues.h"
@@ -83,6 +87,40 @@ TEST_F(DisplayTablePicture, DataAndPicturesWithoutTableStayAsTheyAre) {
   settings.inspection = InspectionView::None;
   expectNear(quad({0.36f, 0.16f, 0.04f, 1.0f}).at(16, 16),
              displayFromLinear(glm::vec3(0.36f, 0.16f, 0.04f)), "without");
+}
+
+// Saved pictures are linear until the transform of the display is applied to them.
+TEST_F(DisplayTablePicture, EdgesAreThoseOfALinearPictureThatIsEncodedLater) {
+  settings.sampleCount = 4;
+  settings.background = glm::vec3(0.0f);
+  Item item = makeItem("/Q", makeQuad(), glm::rotate(glm::dmat4(1.0), 0.3, glm::dvec3(0, 0, 1)));
+  item.color = {1.0f, 0.25f, 0.64f, 1.0f};
+  const Scene scene = makeScene({item});
+  for (const float gamma : {1.0f, 2.0f}) {
+    settings.gamma = gamma;
+    settings.writesLinear = false;
+    const Picture shown = draw(scene, frontCamera());
+    settings.writesLinear = true;
+    OffscreenTarget linear;
+    ASSERT_TRUE(linear.resize(settings.width, settings.height, true));
+    renderer->draw(scene, frontCamera(), settings, linear.framebuffer());
+    const Image saved = linear.readLinear();
+    std::vector<float> colors(saved.pixels.size() / sizeof(float));
+    std::memcpy(colors.data(), saved.pixels.data(), saved.pixels.size());
+    int edgeCount = 0;
+    for (std::size_t i = 0; i < colors.size() / 4; ++i) {
+      const std::span<float> pixel = std::span(colors).subspan(i * 4, 4);
+      if (pixel[0] > 0.05f && pixel[0] < 0.95f) ++edgeCount;
+      RootTransform().apply(pixel);
+      const int x = int(i) % settings.width;
+      const int y = int(i) / settings.width;
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_NEAR(shown.at(x, y)[c], pixel[std::size_t(c)] * 255.0f, 2.0f)
+            << gamma << ": " << x << ' ' << y << ' ' << c;
+      }
+    }
+    EXPECT_GT(edgeCount, 20);
+  }
 }
 
 TEST_F(DisplayTablePicture, TableIsUploadedOnce) {

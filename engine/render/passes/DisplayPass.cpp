@@ -50,7 +50,7 @@ void DisplayPass::draw(const FrameContext& frame, const RenderTargets& targets, 
     glBindTextureUnit(display::kTableUnit, texture_.id());
     glBindSampler(display::kTableUnit, 0);
   }
-  const bool isEncoded = settings.encodesSrgb && !settings.writesLinear;
+  const bool isEncoded = settings.encodesSrgb && !settings.writesLinear && !hasTable;
   program.set(display::kDisplay,
               glm::vec4(std::exp2(settings.exposure), 1.0f / std::max(settings.gamma, 1e-3f),
                         isEncoded ? 1.0f : 0.0f, float(samples)));

@@ -18,9 +18,9 @@ bool adjustsDisplay(const RenderSettings& settings);
 /// display on the device. Requires: the context is current.
 class DisplayPass {
  public:
-  /// Draws the scene into the picture with its exposure, gamma and encoding. Averages display
-  /// values, as RenderTargets::resolveTo() does. If the shader does not compile, copies the scene
-  /// unchanged. Requires: adjustsDisplay().
+  /// Draws the scene into the picture with its exposure, gamma and encoding. sRGB is encoded before
+  /// samples are averaged, as in RenderTargets::resolveTo(); tables and linear pictures get their
+  /// mean. If the shader does not compile, copies the scene unchanged. Requires: adjustsDisplay().
   void draw(const FrameContext& frame, const RenderTargets& targets, GLuint target);
 
   /// The bytes that the last draw() uploaded.

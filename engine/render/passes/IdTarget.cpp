@@ -19,8 +19,8 @@ IdPixels IdTarget::draw(const FrameContext& frame, int width, int height) {
   if (ids_.width() != width || ids_.height() != height) {
     ids_ = Texture::make2d(GL_R32UI, width, height);
     depths_ = Texture::make2d(GL_DEPTH_COMPONENT32F, width, height);
-    points_ = Texture::make2d(GL_R32UI, width, height);
-    target_ = Framebuffer::make({&ids_, &points_}, &depths_);
+    vertices_ = Texture::make2d(GL_R32UI, width, height);
+    target_ = Framebuffer::make({&ids_, &vertices_}, &depths_);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target_.id());
   glViewport(0, 0, width, height);
@@ -35,7 +35,7 @@ IdPixels IdTarget::draw(const FrameContext& frame, int width, int height) {
   const std::size_t count = std::size_t(width) * std::size_t(height);
   IdPixels pixels{width, height, std::vector<GLuint>(count), std::vector<GLuint>(count),
                   std::vector<float>(count)};
-  for (const auto& [buffer, values] : {std::pair{GL_COLOR_ATTACHMENT1, &pixels.points},
+  for (const auto& [buffer, values] : {std::pair{GL_COLOR_ATTACHMENT1, &pixels.vertices},
                                        std::pair{GL_COLOR_ATTACHMENT0, &pixels.ids}}) {
     glReadBuffer(static_cast<GLenum>(buffer));
     glReadPixels(0, 0, width, height, GL_RED_INTEGER, GL_UNSIGNED_INT, values->data());

@@ -12,8 +12,9 @@ namespace usdscope {
 struct IdPixels {
   int width = 0;
   int height = 0;
-  std::vector<GLuint> ids;     ///< 0 for the background, else one more than the index of an object.
-  std::vector<GLuint> points;  ///< One more than the vertex of a dot; 0 for other objects.
+  std::vector<GLuint> ids;  ///< 0 for the background, else one more than the index of an object.
+  /// One more than the vertex of a dot, the last corner of a triangle or the first end of a line.
+  std::vector<GLuint> vertices;
   std::vector<float> depths;
 
   /// Returns the world position of a pixel that shows an object.
@@ -29,7 +30,7 @@ class IdTarget {
 
  private:
   Texture ids_;
-  Texture points_;
+  Texture vertices_;
   Texture depths_;
   Framebuffer target_;
 };

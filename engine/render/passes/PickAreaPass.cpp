@@ -13,7 +13,7 @@ std::vector<PickPass::Hit> PickAreaPass::run(const FrameContext& frame, int widt
     const GLuint id = pixels.ids[at];
     if (id == 0 || id > isFound.size() || isFound[id - 1]) continue;
     isFound[id - 1] = true;
-    hits.push_back({id - 1, 0, pixels.worldPosition(frame.frustum, at)});
+    hits.push_back({id - 1, std::nullopt, pixels.worldPosition(frame.frustum, at)});
   }
   std::ranges::sort(hits, {}, &PickPass::Hit::object);
   return hits;

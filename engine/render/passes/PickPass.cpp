@@ -12,7 +12,8 @@ std::optional<PickPass::Hit> PickPass::run(const FrameContext& frame) {
     const int dy = int(at) / kSize - kSize / 2;
     if (pixels.ids[at] == 0 || dx * dx + dy * dy >= nearest) continue;
     nearest = dx * dx + dy * dy;
-    hit = Hit{pixels.ids[at] - 1, pixels.points[at], pixels.worldPosition(frame.frustum, at)};
+    hit = Hit{pixels.ids[at] - 1, std::nullopt, pixels.worldPosition(frame.frustum, at)};
+    if (pixels.vertices[at] > 0) hit->vertex = pixels.vertices[at] - 1;
   }
   return hit;
 }

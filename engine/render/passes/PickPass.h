@@ -16,7 +16,8 @@ class PickPass {
 
   struct Hit {
     std::uint32_t object = 0;
-    std::uint32_t point = 0;  ///< One more than the vertex of a dot; 0 for other objects.
+    /// The vertex of a dot, the last corner of a triangle or the first end of a line.
+    std::optional<std::uint32_t> vertex;
     glm::dvec3 worldPosition{0.0};
   };
 

@@ -25,6 +25,8 @@ struct SkinnedBy {
   std::uint32_t skeleton = 0;  ///< Index into SceneContents::skeletons.
   bool areInfluencesVarying = false;
   bool isBindVarying = false;
+  /// The joints at the earliest time. Only those of a rigid prim may vary.
+  std::shared_ptr<const FollowedJoints> joints;
 
   const SkinningQuery& query() const { return binding->targets[target]; }
 };

@@ -23,6 +23,7 @@
 #include "app/cli/ProgressLine.h"
 #include "app/cli/SourceCommit.h"
 #include "app/cli/TextColors.h"
+#include "app/cli/VerbOptions.h"
 #include "app/cli/help/CommandHelp.h"
 #include "app/cli/tools/Tools.h"
 #include "engine/asset/ResolverContext.h"
@@ -37,6 +38,9 @@
 
 namespace usdscope {
 namespace {
+
+constexpr double kLeastResolverSeconds = 0.01;
+constexpr double kMostResolverSeconds = 86400.0;
 
 bool isVerb(std::string_view name) {
   const auto all = verbs();
@@ -235,7 +239,8 @@ void declareProgram(CLI::App& app, ProgramLine& line) {
   app.add_option("--resolverTimeout", line.resolverSeconds,
                  "Seconds after which the command is given up; otherwise 10. Also in "
                  "USDSCOPE_RESOLVER_TIMEOUT")
-      ->check(CLI::Range(0.01, 86400.0));
+      ->check(whyNotFinite)
+      ->check(CLI::Range(kLeastResolverSeconds, kMostResolverSeconds));
   app.add_option("--resolverContext", line.resolverContext,
                  "JSON file with search paths, rules for paths, a resolver command and expression "
                  "variables, for all scenes. Also in USDSCOPE_RESOLVER_CONTEXT");
@@ -314,8 +319,10 @@ std::string environmentProblem() {
   double seconds = 0.0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
   const bool isNumber = read.ec == std::errc() && read.ptr == text.data() + text.size();
-  if (text.empty() || (isNumber && seconds > 0.0)) return {};
-  return "USDSCOPE_RESOLVER_TIMEOUT: " + std::string(text) + ": Expected a number above 0.";
+  const bool isInRange = seconds >= kLeastResolverSeconds && seconds <= kMostResolverSeconds;
+  if (text.empty() || (isNumber && isInRange)) return {};
+  return fmt::format("USDSCOPE_RESOLVER_TIMEOUT: {}: Expected a number from {} to {}.", text,
+                     kLeastResolverSeconds, kMostResolverSeconds);
 }
 
 // Returns false, after an error, if a variable of the environment is faulty.

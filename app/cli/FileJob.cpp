@@ -119,7 +119,7 @@ void printWritten(const FileJob& job, const std::string& file, const std::string
 // Returns the exit status of the result that exists; empty when it has to be made.
 std::optional<int> keptStatus(const std::string& out) {
   std::error_code error;
-  if (!fs::exists(out, error)) return std::nullopt;
+  if (!fs::is_regular_file(out, error)) return std::nullopt;
   if (!fs::exists(statusFileOf(out), error)) return kSuccess;
   int status = kUnreadable;
   std::ifstream(statusFileOf(out)) >> status;

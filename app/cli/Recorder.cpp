@@ -289,7 +289,8 @@ bool Recorder::choosePictures() {
     const double frame = all.at(i).number;
     std::error_code error;
     const std::string file = fileOf(frame);
-    const bool isThere = job_.skipsExisting && std::filesystem::exists(file, error) &&
+    // A folder of this name is an error when the picture is written.
+    const bool isThere = job_.skipsExisting && std::filesystem::is_regular_file(file, error) &&
                          !std::filesystem::exists(statusFileOf(file), error);
     if (isThere) {
       printPicture(frame, true);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/author/StitchClips.h"
 
-#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -55,14 +54,6 @@ std::string besideName(const fs::path& out, const char* what) {
 
 // Checks the numbers of the options. Returns kSuccess when a scene can play with them.
 int refuseNumbers(const StitchArguments& options, VerbContext context) {
-  const std::pair<const char*, std::optional<double>> numbers[] = {
-      {"--startTimeCode", options.set.startTimeCode},
-      {"--endTimeCode", options.set.endTimeCode},
-      {"--stride", options.stride},
-      {"--activeOffset", options.clipTemplate.activeOffset}};
-  for (const auto& [option, number] : numbers) {
-    if (number && !std::isfinite(*number)) return refuseUse(context, option, "Expected a number.");
-  }
   if (options.stride && *options.stride <= 0.0) {
     return refuseUse(context, "--stride", "Expected a positive number.");
   }

@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace usdscope {
-
 VerbOption VerbOption::optional() {
   option_->required(false);
   return *this;
@@ -96,12 +96,12 @@ VerbOption VerbOptions::option(const char* names, std::size_t& value, const char
 }
 
 VerbOption VerbOptions::option(const char* names, double& value, const char* description) {
-  return VerbOption(command_.add_option(names, value, description));
+  return VerbOption(command_.add_option(names, value, description)->check(whyNotFinite));
 }
 
 VerbOption VerbOptions::option(const char* names, std::optional<double>& value,
                                const char* description) {
-  return VerbOption(command_.add_option(names, value, description));
+  return VerbOption(command_.add_option(names, value, description)->check(whyNotFinite));
 }
 
 VerbOption VerbOptions::flag(const char* names, bool& value, const char* description) {
@@ -128,6 +128,12 @@ std::optional<double> numberOption(const std::string& text) {
   double number = 0.0;
   if (!CLI::detail::lexical_cast(text, number)) return std::nullopt;
   return number;
+}
+
+std::string whyNotFinite(const std::string& text) {
+  const std::optional<double> number = numberOption(text);
+  if (!number || std::isfinite(*number)) return {};
+  return fmt::format("Expected a finite number, not \"{}\".", text);
 }
 
 }  // namespace usdscope

@@ -73,6 +73,7 @@ class VerbOptions {
   VerbOption option(const char* names, std::vector<std::string>& values, const char* description);
   VerbOption option(const char* names, int& value, const char* description);
   VerbOption option(const char* names, std::size_t& value, const char* description);
+  /// Floating-point numbers must be finite.
   VerbOption option(const char* names, double& value, const char* description);
   VerbOption option(const char* names, std::optional<double>& value, const char* description);
   VerbOption flag(const char* names, bool& value, const char* description);
@@ -91,5 +92,9 @@ class VerbOptions {
 
 /// Reads a floating-point number. Empty when the text is not one, or has more than one.
 std::optional<double> numberOption(const std::string& text);
+
+/// Returns a sentence when the text is a number that is infinite or not a number; else empty. No
+/// range excludes the latter, because no comparison with it is true.
+std::string whyNotFinite(const std::string& text);
 
 }  // namespace usdscope

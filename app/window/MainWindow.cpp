@@ -328,19 +328,23 @@ void MainWindow::buildStatus() {
     if (!motion.text().empty()) status_->setFullText(QString::fromStdString(motion.text()));
   });
   connect(&session_.problemFinder(), &ProblemFinder::remarked, this,
-          [this](const QString& text) { status_->setFullText(text); });
+          [this, shown = QString()](const QString& text) mutable { showPassing(shown, text); });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));
   });
   session_.picked.observe(this, [this, shown = QString()](const std::string& picked) mutable {
-    const bool isShown = !shown.isEmpty() && status_->fullText() == shown;
-    shown = QString::fromStdString(picked);
-    if (!picked.empty()) {
-      status_->setFullText(shown);
-    } else if (isShown) {
-      showLoading(session_.loading.value());
-    }
+    showPassing(shown, QString::fromStdString(picked));
   });
+}
+
+void MainWindow::showPassing(QString& shown, const QString& text) {
+  const bool isShown = !shown.isEmpty() && status_->fullText() == shown;
+  shown = text;
+  if (!text.isEmpty()) {
+    status_->setFullText(text);
+  } else if (isShown) {
+    showLoading(session_.loading.value());
+  }
 }
 
 void MainWindow::showLoading(const LoadState& state) {

@@ -98,6 +98,9 @@ class MainWindow : public QMainWindow, public ActionWindow {
   void buildLayouts();
   QDockWidget* dockOf(const QString& id) const;
   void showLoading(const LoadState& state);
+  /// Shows a text in the status line, instead of `shown`, which becomes the text. An empty text
+  /// gives the line back, unless it shows something else by now.
+  void showPassing(QString& shown, const QString& text);
   void showSaving(const SaveState& state);
   void showCapture();
   void showTitle();

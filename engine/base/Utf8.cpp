@@ -14,6 +14,13 @@ void appendEscape(std::string& out, char byte) {
   out += kHex[value & 15];
 }
 
+// The character can change how a terminal shows the text around it: it controls the terminal, or
+// reverses the order of other characters, so that a path looks like another one.
+bool controlsTerminal(char32_t codePoint) {
+  return (codePoint >= 0x80 && codePoint < 0xA0) || (codePoint >= 0x202A && codePoint <= 0x202E) ||
+         (codePoint >= 0x2066 && codePoint <= 0x2069);
+}
+
 }  // namespace
 
 std::size_t decodeUtf8(std::string_view text, char32_t& codePoint) {
@@ -79,7 +86,7 @@ void appendPrintable(std::string& out, std::string_view text) {
     if (text.empty()) return;
     char32_t codePoint = 0;
     std::size_t size = decodeUtf8(text, codePoint);
-    if (codePoint >= 0x80 && codePoint < 0xA0) {
+    if (controlsTerminal(codePoint)) {
       for (const char byte : text.substr(0, size)) appendEscape(out, byte);
     } else {
       size = appendCharacterOrEscape(out, text);

@@ -2,6 +2,7 @@
 #include "engine/schema/Collection.h"
 
 #include <string>
+#include <unordered_set>
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
@@ -47,40 +48,55 @@ Token collectionExpansionRule(const Prim& prim, Token name) {
 }
 
 CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
-  std::set<std::uint32_t> chain;
-  add(prim, name, chain);
-}
-
-void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint32_t>& chain) {
-  const Path self = collectionPath(prim.path(), name);
-  if (!chain.insert(self.index()).second) return;
-
-  const Rule rule = ruleOf(collectionExpansionRule(prim, name));
-  if (const Relationship includes =
-          prim.relationship(collectionProperty(name, collections::kIncludes))) {
-    for (const Path path : includes.targets()) {
-      const Token nested = collectionName(path);
-      if (nested.isEmpty()) {
-        set(path, rule, self);
-      } else if (const Prim owner = prim.stage().primAt(path.primPath())) {
-        add(owner, nested, chain);
-      }
+  // The last rule of a path wins. The rules are therefore read from the last to the first, so that
+  // each collection is read once, however often others include it: its rules are known afterwards.
+  // A circle contributes nothing, because its collections are being read already.
+  std::unordered_set<Path> seen;
+  std::vector<OpenCollection> open;  // Each is included by the one before. There may be many.
+  const auto enter = [&](const Prim& owner, Token nested) {
+    const Path self = collectionPath(owner.path(), nested);
+    if (seen.insert(self).second) open.push_back(read(owner, nested, self));
+  };
+  enter(prim, name);
+  while (!open.empty()) {
+    OpenCollection& last = open.back();
+    if (last.includes.empty()) {
+      open.pop_back();
+      continue;
+    }
+    const Path path = last.includes.back();
+    last.includes.pop_back();
+    const Token nested = collectionName(path);
+    if (nested.isEmpty()) {
+      setUnlessSet(path, last.rule, last.self);
+    } else if (const Prim owner = prim.stage().primAt(path.primPath())) {
+      enter(owner, nested);
     }
   }
-  if (rule != Rule::ExplicitOnly &&
-      readValue<bool>(prim, collectionProperty(name, collections::kIncludeRoot)).value_or(false)) {
-    set(Path::root(), rule, self);
-  }
-  if (const Relationship excludes =
-          prim.relationship(collectionProperty(name, collections::kExcludes))) {
-    for (const Path path : excludes.targets()) set(path, Rule::Exclude, self);
-  }
-  chain.erase(self.index());
 }
 
-void CollectionMembership::set(Path path, Rule rule, Path source) {
-  rules_[path] = rule;
-  sources_[path] = source;
+CollectionMembership::OpenCollection CollectionMembership::read(const Prim& prim, Token name,
+                                                                Path self) {
+  if (const Relationship excludes =
+          prim.relationship(collectionProperty(name, collections::kExcludes))) {
+    for (const Path path : excludes.targets()) setUnlessSet(path, Rule::Exclude, self);
+  }
+  OpenCollection open{
+      .self = self, .rule = ruleOf(collectionExpansionRule(prim, name)), .includes = {}};
+  if (open.rule != Rule::ExplicitOnly &&
+      readValue<bool>(prim, collectionProperty(name, collections::kIncludeRoot)).value_or(false)) {
+    setUnlessSet(Path::root(), open.rule, self);
+  }
+  if (const Relationship includes =
+          prim.relationship(collectionProperty(name, collections::kIncludes))) {
+    const auto targets = includes.targets();
+    open.includes.assign(targets.begin(), targets.end());
+  }
+  return open;
+}
+
+void CollectionMembership::setUnlessSet(Path path, Rule rule, Path source) {
+  if (rules_.try_emplace(path, rule).second) sources_.emplace(path, source);
 }
 
 bool CollectionMembership::contains(Path path) const { return !includedBy(path).isEmpty(); }

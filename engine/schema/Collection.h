@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <set>
+#include <cstdint>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/stage/Prim.h"
 
@@ -52,9 +53,16 @@ class CollectionMembership {
   const std::unordered_map<Path, Rule>& rules() const { return rules_; }
 
  private:
-  void add(const Prim& prim, Token name, std::set<std::uint32_t>& chain);
+  /// A collection whose included paths are being read, from the last to the first.
+  struct OpenCollection {
+    Path self;
+    Rule rule = Rule::Unknown;
+    std::vector<Path> includes;  ///< The included paths that are not read yet.
+  };
 
-  void set(Path path, Rule rule, Path source);
+  /// Sets the rules of the excluded paths and of the root, and returns the included paths.
+  OpenCollection read(const Prim& prim, Token name, Path self);
+  void setUnlessSet(Path path, Rule rule, Path source);
   /// Returns the nearest path, from `above` upwards, whose rule includes descendants that do not
   /// have a rule.
   Path expandedBy(Path above, bool isProperty) const;

@@ -12,8 +12,10 @@
 namespace usdscope {
 namespace {
 
-// Nodes call each other.
+// Nodes call each other, on a stack of limited size. A reference needs more of it than an operator.
 constexpr std::size_t kMostPatterns = 2000;
+constexpr std::size_t kDeepestNode = kMostPatterns;
+constexpr std::size_t kMostNestedReferences = 500;
 
 std::string expressionOf(const Prim& prim, Token name) {
   const auto value =
@@ -73,6 +75,10 @@ CollectionExpression::NodePointer CollectionExpression::build(const PathExpressi
     problem_ = "Its references lead to too many patterns.";
     return nullptr;
   }
+  if (depth_ == kDeepestNode || chain_.size() > kMostNestedReferences) {
+    problem_ = "It is nested too deeply.";
+    return nullptr;
+  }
   --nodesLeft_;
   if (tree.op() == 0 && tree.atom().isReference()) return buildReference(tree.atom(), prim);
   Node node{.op = tree.op(), .pattern = {}, .tree = tree, .source = collection};
@@ -82,8 +88,10 @@ CollectionExpression::NodePointer CollectionExpression::build(const PathExpressi
       problem_ = fmt::format("The pattern {} is invalid.", tree.atom().text());
     }
   } else {
+    ++depth_;
     if (node.op != '~') node.left = build(tree.left(), prim, collection);
     node.right = build(tree.right(), prim, collection);
+    --depth_;
   }
   return std::make_shared<const Node>(std::move(node));
 }

@@ -52,6 +52,7 @@ class CollectionExpression {
   std::string text_;
   std::string problem_;
   std::set<std::uint32_t> chain_;  // Collections that are being built; breaks cycles.
+  std::size_t depth_ = 0;          // The depth of the node that is being built.
   std::size_t nodesLeft_ = 20'000;
   NodePointer root_;  // Null: nothing matches.
 };

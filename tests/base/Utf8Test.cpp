@@ -54,6 +54,8 @@ TEST(Utf8, EscapesWhatATerminalWouldObey) {
       {"a\xC2\x9B"
        "31m\xC2\xA0",
        "a\\xc2\\x9b31m\xC2\xA0"},
+      {"gnp.\xE2\x80\xAEx\xE2\x81\xA6\xE2\x80\x8F",
+       "gnp.\\xe2\\x80\\xaex\\xe2\\x81\\xa6\xE2\x80\x8F"},
   };
   for (const auto& c : cases) {
     std::string printed;

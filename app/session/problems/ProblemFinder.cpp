@@ -89,6 +89,7 @@ ProblemFinder::ProblemFinder(Session& session)
       searching_(session.background()),
       gathering_(session.background()),
       checking_(session.background()) {
+  connect(&checking_, &LatestTask::failed, this, &ProblemFinder::endFailedChecks);
   session_.document.observe(this, [this](const Document&) { takeStage(); });
   session_.loading.observe(this, [this, had = false](const LoadState& state) mutable {
     const bool hasFailed = state.phase == LoadState::Phase::Failed;
@@ -114,7 +115,6 @@ void ProblemFinder::takeStage() {
     known_ = gathered_ = Depth::Nothing;
     stopClips_ = std::stop_source();
     leftClips_.clear();
-    isClipProgressTold_ = false;
     startChecks();
   }
   gather();
@@ -128,6 +128,7 @@ void ProblemFinder::setWanted(bool isWanted) {
 
 void ProblemFinder::startChecks() {
   checking_.cancel();
+  failure_.clear();
   endClipCheck();
   showActivity({}, 0, 0);
   if (!stage_) return;
@@ -220,8 +221,9 @@ void ProblemFinder::showClipProgress(std::size_t done, std::size_t total) {
   showActivity("Checking clips", done, total);
   if (!isCheckingClips_) return;  // Stopped by who has seen it.
   if (done == total) {
-    if (std::exchange(isClipProgressTold_, false)) Q_EMIT remarked(tr("The clips are checked."));
+    const bool isTold = isClipProgressTold_;
     endClipCheck();
+    if (isTold) Q_EMIT remarked(tr("The clips are checked."));
   } else if (clipsSince_.hasExpired(kUntoldClipsMs)) {
     isClipProgressTold_ = true;
     Q_EMIT remarked(
@@ -231,6 +233,15 @@ void ProblemFinder::showClipProgress(std::size_t done, std::size_t total) {
 
 void ProblemFinder::endClipCheck() {
   if (std::exchange(isCheckingClips_, false)) Q_EMIT clipCheckChanged();
+  if (std::exchange(isClipProgressTold_, false)) Q_EMIT remarked({});
+}
+
+void ProblemFinder::endFailedChecks(const char* reason) {
+  failure_ = std::string("The checks of the scene failed, and list only what was found before. ") +
+             reason + " Reload checks again.";
+  endClipCheck();
+  showActivity({}, 0, 0);
+  gather();
 }
 
 void ProblemFinder::stopClips() {
@@ -248,6 +259,7 @@ void ProblemFinder::stopClips() {
 }
 
 std::string ProblemFinder::stateOfChecks() const {
+  if (!failure_.empty()) return failure_;
   const bool areClipsLeft = !leftClips_.empty();
   const std::string left = areClipsLeft ? " " + leftClips_ : std::string();
   switch (gathered_) {

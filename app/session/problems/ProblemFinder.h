@@ -44,7 +44,7 @@ class ProblemFinder : public QObject {
   void stopClips();
   /// Says which clips were not checked, because the user has stopped that; empty if none were left.
   const std::string& leftClips() const { return leftClips_; }
-  /// Says what the list of problems lacks while the scene is being checked.
+  /// Says what the list of problems lacks while the scene is being checked, or why checks failed.
   std::string stateOfChecks() const;
   /// Hides all problems of a rule. Returns a sentence that says why not; else empty.
   std::string ignoreRule(const std::string& rule);
@@ -52,7 +52,7 @@ class ProblemFinder : public QObject {
  Q_SIGNALS:
   /// isCheckingClips() has changed.
   void clipCheckChanged();
-  /// The sentence about the check of clips.
+  /// The sentence about the check of clips. Empty when the one before is not true any more.
   void remarked(const QString& text);
 
  private:
@@ -64,7 +64,9 @@ class ProblemFinder : public QObject {
   Findings runChecks(const TaskRun& run, const Stage& stage, Depth depth, bool areClipsKnown,
                      const CheckOptions& clips);
   void showClipProgress(std::size_t done, std::size_t total);
+  /// Also takes back the sentence about its progress.
   void endClipCheck();
+  void endFailedChecks(const char* reason);
   void showActivity(const std::string& activity, std::size_t done, std::size_t total);
   void takeFindings(std::shared_ptr<const Findings> findings, Depth depth);
   void gather();
@@ -77,6 +79,7 @@ class ProblemFinder : public QObject {
   Depth gathered_ = Depth::Nothing;           ///< The depth of the problems of the session.
   bool isCheckingClips_ = false;
   std::string leftClips_;
+  std::string failure_;         ///< Says that the checks failed, and why; else empty.
   std::stop_source stopClips_;  ///< Stops the check of the clips of `stage_`.
   QElapsedTimer clipsSince_;    ///< Since clips are being checked.
   bool isClipProgressTold_ = false;

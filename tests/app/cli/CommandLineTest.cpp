@@ -45,6 +45,21 @@ TEST(CommandLine, NonsenseIsRefusedOnTheErrorStream) {
   }
 }
 
+TEST(CommandLine, NumbersAreFinite) {
+  const std::vector<std::string> lines[] = {
+      {"find", "a.usda", "--clipBudget", "nan"},
+      {"record", "a.usda", "--exposure", "nan"},
+      {"record", "a.usda", "--fps", "inf"},
+      {"thumbnail", "a.usda", "--processorTime", "NAN"},
+      {"--resolverTimeout", "nan", "tree", "a.usda"},
+      {"stitchclips", "a.usda", "-c", "/A", "-o", "b.usda", "-r", "inf"}};
+  for (const auto& line : lines) {
+    const Ran ran = runLine(line);
+    EXPECT_EQ(ran.status, kWrongUsage) << line.front();
+    EXPECT_NE(ran.err.find("Expected a finite number"), std::string::npos) << ran.err;
+  }
+}
+
 TEST(CommandLine, OtherWordsAreFiles) {
   const Ran ran = runLine({"no_such_scene.usda"});
   EXPECT_EQ(ran.status, kUnreadable);

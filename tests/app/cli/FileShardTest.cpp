@@ -275,6 +275,17 @@ TEST_F(FileShards, WrongOptionsAreRefused) {
   EXPECT_FALSE(fs::exists(out));
 }
 
+TEST_F(FileShards, AFolderIsNotAResultThatExists) {
+  ASSERT_EQ(runLine(line("stats", "out")).status, 0);
+  const std::string result = treeIn(folder_ / "out").begin()->first;
+  const fs::path place = folder_ / "out" / result;
+  fs::remove(place);
+  fs::create_directory(place);
+  const Ran ran = runLine(line("stats", "out", {"--skip-existing"}));
+  EXPECT_EQ(ran.status, kUnreadable);
+  EXPECT_NE(ran.err.find(place.string()), std::string::npos) << ran.err;
+}
+
 // The third file needs an asset id, whose resolver waits in the first run until the shard is
 // killed.
 TEST_F(FileShards, KilledShardRunsAgain) {

@@ -412,8 +412,10 @@ TEST(Habits, FaultyVariablesOfTheEnvironmentAreErrors) {
     const char* problem;
   } cases[] = {
       {"USDSCOPE_MAP_PATH", "/old=/new;bad", "bad: Expected FROM=TO."},
-      {"USDSCOPE_RESOLVER_TIMEOUT", "abc", "abc: Expected a number above 0."},
-      {"USDSCOPE_RESOLVER_TIMEOUT", "5s", "5s: Expected a number above 0."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "abc", "abc: Expected a number from 0.01 to 86400."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "5s", "5s: Expected a number from 0.01 to 86400."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "inf", "inf: Expected a number from 0.01 to 86400."},
+      {"USDSCOPE_RESOLVER_TIMEOUT", "nan", "nan: Expected a number from 0.01 to 86400."},
       {"USDSCOPE_EXPRESSION_VARIABLES", "N=x;M",
        "M: Expected NAME=VALUE, with letters, digits and _ in NAME."},
   };

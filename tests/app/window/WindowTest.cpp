@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QStatusBar>
 #include <QTest>
 #include <new>
 
@@ -12,6 +13,8 @@
 #include "app/panes/clips/ClipFindingsView.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/WhyPane.h"
+#include "app/session/problems/ProblemFinder.h"
+#include "app/widgets/ElidedLabel.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/report/explain/ExplainFact.h"
 #include "engine/report/text/ValueText.h"
@@ -45,6 +48,23 @@ TEST(Window, BrokenFileIsSaidWithItsPlace) {
       waitUntil([&] { return open.session.loading.value().phase == LoadState::Phase::Failed; }));
   const std::string& message = open.session.loading.value().message;
   EXPECT_TRUE(message.starts_with("line 4, column 19, </Ball>: ")) << message;
+}
+
+TEST(Window, ASentenceThatIsNotTrueAnyMoreLeavesTheStatusLine) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  ProblemFinder& finder = open.session.problemFinder();
+  const auto* const status = open.window.statusBar()->findChild<ElidedLabel*>();
+  ASSERT_TRUE(status);
+  Q_EMIT finder.remarked("Checking clips: 5 of 900");
+  EXPECT_EQ(status->fullText(), "Checking clips: 5 of 900");
+  Q_EMIT finder.remarked({});
+  EXPECT_FALSE(status->fullText().contains("Checking"));
+  // A later sentence stays.
+  Q_EMIT finder.remarked("Checking clips: 5 of 900");
+  open.session.showNote("No prim is selected.");
+  Q_EMIT finder.remarked({});
+  EXPECT_EQ(status->fullText(), "No prim is selected.");
 }
 
 TEST(Window, SamplePlaysAndFramesDiffer) {

@@ -27,14 +27,16 @@ bool hasUnsavedRow(const ActionContext& c) {
 }
 bool hasOffer(const ActionContext& c) { return !c.session.saver().offers.value().empty(); }
 
-// Returns the file that the user names; empty if the user cancels.
+// Returns the file that the user names; empty if the user cancels. The dialog proposes a file
+// beside the scene, with the ending after its name.
 std::string askForFile(const Session& session, QWidget* parent, const QString& title,
-                       const QString& ending) {
+                       const QString& ending,
+                       const QString& filter = QObject::tr("USD layers (*.usda *.usdc *.usd)"),
+                       const QString& suffix = QStringLiteral("usda")) {
   const QFileInfo scene(QString::fromStdString(session.document.value().file));
-  QFileDialog dialog(parent, title, scene.absolutePath(),
-                     QObject::tr("USD layers (*.usda *.usdc *.usd)"));
+  QFileDialog dialog(parent, title, scene.absolutePath(), filter);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
-  dialog.setDefaultSuffix(QStringLiteral("usda"));
+  dialog.setDefaultSuffix(suffix);
   dialog.selectFile(scene.completeBaseName() + ending);
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
   return dialog.selectedFiles().front().toStdString();
@@ -77,12 +79,10 @@ ActionProblem saveCapsule(const ActionContext& c, const Arguments& arguments) {
   if (!frames) return "Expected frames: FIRST:LAST.";
   std::string file = arguments.empty() ? std::string() : arguments[0];
   if (arguments.empty()) {
-    const QString name =
-        QFileDialog::getSaveFileName(c.window.widget(), QObject::tr("Save bug capsule"), QString(),
-                                     QObject::tr("Capsules (*.usdz *.zip)"));
-    file = name.toStdString();
+    file = askForFile(c.session, c.window.widget(), QObject::tr("Save bug capsule"),
+                      QStringLiteral("-capsule"), QObject::tr("Capsules (*.usdz *.zip)"),
+                      QStringLiteral("usdz"));
     if (file.empty()) return {};
-    if (!file.ends_with(".usdz") && !file.ends_with(".zip")) file += ".usdz";
   }
   return c.session.memory().saveCapsule(file, frames->first, frames->second);
 }

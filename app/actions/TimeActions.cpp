@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/actions/TimeActions.h"
 
+#include <QLineEdit>
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
@@ -58,6 +59,15 @@ std::vector<double> numbersOf(const Arguments& arguments) {
     numbers.push_back(*number);
   }
   return numbers;
+}
+
+// Gives the keyboard to the frame field of the playback bar.
+ActionProblem typeFrame(const ActionContext& c, const Arguments&) {
+  auto* field = c.window.widget()->findChild<QLineEdit*>("frame");
+  if (!field || !field->isVisible()) return "Leave the layout Present (F11) to type a frame.";
+  field->setFocus(Qt::ShortcutFocusReason);
+  field->selectAll();
+  return {};
 }
 
 ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
@@ -172,6 +182,7 @@ constexpr ActionRow kTimeRows[] = {
     {"playReversed", "Time", "Play Backward or Stop", "Shift+Space", "", isAnimated, nullptr,
      command<&T::play, true>},
     {"frame", "", "Go to Frame", "", "TIME", hasDocument, nullptr, goToFrame},
+    {"typeFrame", "Time", "Type a Frame", "G", "", hasDocument, nullptr, typeFrame},
     {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr, command<&T::step, 1>},
     {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
      command<&T::step, -1>},

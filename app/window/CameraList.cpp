@@ -8,6 +8,7 @@
 #include "app/theme/Theme.h"
 #include "app/widgets/ListKeys.h"
 #include "app/widgets/SearchField.h"
+#include "app/widgets/TypedAhead.h"
 
 namespace usdscope {
 
@@ -40,6 +41,7 @@ CameraList::CameraList(ActionContext context)
   auto* field = search_->findChild<QLineEdit*>();
   new ListKeys(*field, *list_, [this] { choose(list_->currentItem()); });
   field->setFocus();
+  new TypedAhead(*field);
   // Without the pause of the search field: Enter chooses among what has been typed.
   connect(field, &QLineEdit::textChanged, this, &CameraList::showCameras);
   connect(list_, &QListWidget::itemActivated, this, &CameraList::choose);

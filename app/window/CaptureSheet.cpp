@@ -13,6 +13,7 @@
 #include <QSignalBlocker>
 
 #include "app/capture/FrameRange.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
 
@@ -248,6 +249,17 @@ void CaptureSheet::addLook(QGridLayout& grid) {
   hud_ = new QCheckBox(tr("Heads-up display and outlines of the selection"));
   const int at = grid.rowCount();
   grid.addWidget(makeLabel(tr("Show")), at, 0);
+  const bool isCompared =
+      session_.viewChoice().arrangement.value().comparison.mode != CompareMode::Off;
+  if (isCompared && kind_ == Kind::SaveImage) {
+    auto* hint = makeLabel(tr("Both frames of the comparison, as they are on the screen"));
+    hint->setObjectName("captureComparison");
+    grid.addWidget(hint, at, 1);
+    transparent_->setParent(this);
+    hud_->setParent(this);
+    for (QCheckBox* box : {transparent_, hud_}) box->hide();
+    return;
+  }
   grid.addWidget(transparent_, at, 1);
   grid.addWidget(hud_, at + 1, 1);
 }

@@ -6,6 +6,16 @@
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
+namespace {
+
+// A click in the picture selects a shape, while the variants are those of its model.
+Prim ancestorWithVariants(const Prim& prim) {
+  Prim at = prim.parent();
+  while (at && at.variantSets().empty()) at = at.parent();
+  return at;
+}
+
+}  // namespace
 
 VariantsMenu::VariantsMenu(Session& session, QWidget* parent)
     : QMenu(tr("Variants"), parent), session_(session) {
@@ -16,13 +26,16 @@ VariantsMenu::VariantsMenu(Session& session, QWidget* parent)
 void VariantsMenu::fill() {
   clear();
   const Prim prim = session_.subject().prim;
-  if (prim) {
-    for (const VariantSet& set : prim.variantSets()) addSet(set);
-  }
-  if (isEmpty()) {
-    addAction(prim ? tr("The prim has no variant sets.") : tr("No prim is selected."))
-        ->setEnabled(false);
-  }
+  if (!prim) return void(addAction(tr("No prim is selected."))->setEnabled(false));
+  for (const VariantSet& set : prim.variantSets()) addSet(set);
+  if (!isEmpty()) return;
+  addAction(tr("The prim has no variant sets."))->setEnabled(false);
+  const Prim ancestor = ancestorWithVariants(prim);
+  if (!ancestor) return;
+  const std::string path(ancestor.path().text());
+  const QString name = QString::fromStdString(path).replace('&', QStringLiteral("&&"));
+  connect(addAction(tr("Select %1, Which Has Variants").arg(name)), &QAction::triggered, this,
+          [this, path] { session_.perform("select", {path}); });
 }
 
 void VariantsMenu::addSet(const VariantSet& set) {

@@ -13,6 +13,7 @@
 
 #include "app/capture/ContactSheet.h"
 #include "app/capture/Playblast.h"
+#include "app/session/document/ViewChoice.h"
 #include "app/session/view/DisplayColors.h"
 #include "app/session/view/HeatMap.h"
 #include "app/viewport/ViewportWidget.h"
@@ -54,6 +55,12 @@ bool isOneFile(const CaptureRequest& request, PictureFormat format) {
          request.kind == Kind::ContactSheet;
 }
 
+// A single picture is of what the viewport shows, both frames of a comparison included.
+bool isOfComparison(const Session& session, const CaptureRequest& request) {
+  return !hasManyFrames(request.kind) &&
+         session.viewChoice().arrangement.value().comparison.mode != CompareMode::Off;
+}
+
 // The scene at the playhead is there already.
 bool isStill(Kind kind) { return kind != Kind::Playblast && kind != Kind::ContactSheet; }
 
@@ -93,7 +100,7 @@ WindowCapture::WindowCapture(Session& session, ViewportWidget& viewport, QWidget
 WindowCapture::~WindowCapture() { stop_.request_stop(); }
 
 std::string WindowCapture::start(const CaptureRequest& request) {
-  if (request.isWindow) return takeWindow(request);
+  if (request.isWindow || isOfComparison(session_, request)) return takeWindow(request);
   auto work = std::make_shared<Work>();
   if (std::string problem = prepare(request, *work); !problem.empty()) return problem;
   stop_.request_stop();
@@ -269,29 +276,34 @@ std::string WindowCapture::chooseFrames(Work& work) const {
   return {};
 }
 
+// The window, or the viewport alone with both frames of a comparison, as they are on the screen.
 std::string WindowCapture::takeWindow(const CaptureRequest& request) {
   const bool isCopy = request.kind == Kind::CopyImage;
   if (!isCopy && request.kind != Kind::SaveImage) return "Only single pictures show the window.";
-  if (request.isTransparent) return "The window has no transparent background.";
+  const std::string what = request.isWindow ? "the window" : "a comparison";
+  if (request.isTransparent) return "Pictures of " + what + " have no transparent background.";
   if (!isCopy && formatOfFile(request.file) != PictureFormat::Png) {
-    return "Pictures of the window are written to .png files.";
+    return "Pictures of " + what + " are written to .png files.";
   }
-  // The picture has the shape of the window, so that nothing of it is cut off.
-  const double ratio = request.width > 0 ? std::min(double(request.width) / window_.width(),
-                                                    double(request.height) / window_.height())
-                                         : window_.devicePixelRatioF() * request.scale;
-  const QSize size(std::max(int(std::lround(window_.width() * ratio)), 1),
-                   std::max(int(std::lround(window_.height() * ratio)), 1));
+  QWidget& shown = request.isWindow ? window_ : viewport_;
+  // The picture has the shape of the widget, so that nothing of it is cut off.
+  const double ratio = request.width > 0 ? std::min(double(request.width) / shown.width(),
+                                                    double(request.height) / shown.height())
+                                         : shown.devicePixelRatioF() * request.scale;
+  const QSize size(std::max(int(std::lround(shown.width() * ratio)), 1),
+                   std::max(int(std::lround(shown.height() * ratio)), 1));
   if (size.width() > kMostPixels || size.height() > kMostPixels) return "The picture is too large.";
   QPixmap pixels(size);
   pixels.setDevicePixelRatio(ratio);
   pixels.fill(window_.palette().color(QPalette::Window));
-  window_.render(&pixels);
+  shown.render(&pixels);
   QImage image = pixels.toImage();
   image.setDevicePixelRatio(1.0);
   if (isCopy) {
     QGuiApplication::clipboard()->setImage(image);
-    setState({false, 1, 1, tr("The picture of the window is on the clipboard.")});
+    setState({false, 1, 1,
+              request.isWindow ? tr("The picture of the window is on the clipboard.")
+                               : tr("The picture of the comparison is on the clipboard.")});
     return {};
   }
   stop_.request_stop();

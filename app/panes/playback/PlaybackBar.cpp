@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/playback/PlaybackBar.h"
 
+#include <QApplication>
 #include <QCheckBox>
-#include <QCoreApplication>
+#include <QDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -22,6 +23,7 @@
 #include "app/theme/Icons.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
+#include "app/widgets/Typing.h"
 #include "engine/report/explain/Explain.h"
 
 namespace usdscope {
@@ -64,6 +66,13 @@ void showIcon(QToolButton& button, const char* name) {
   if (button.property("icon").toString() == QLatin1String(name)) return;
   button.setProperty("icon", QLatin1String(name));
   button.setIcon(theme::icon(name));
+}
+
+// Letters that are typed anywhere are text, and those of menus and dialogs choose there, wherever
+// the pointer rests meanwhile.
+bool areLettersTaken() {
+  return isTyping() || QApplication::activePopupWidget() ||
+         qobject_cast<QDialog*>(QApplication::activeWindow());
 }
 
 }  // namespace
@@ -357,14 +366,13 @@ void PlaybackBar::resizeEvent(QResizeEvent* event) {
 }
 
 bool PlaybackBar::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::ShortcutOverride || !underMouse()) {
+  if (event->type() != QEvent::ShortcutOverride || !underMouse() || areLettersTaken()) {
     return QWidget::eventFilter(watched, event);
   }
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool isReset = key->modifiers() == Qt::ShiftModifier;
   const bool takesReset = key->key() == Qt::Key_I || key->key() == Qt::Key_O;
-  if ((key->modifiers() && !(isReset && takesReset)) || !session_.playback.value().isAnimated() ||
-      frame_->hasFocus() || in_->hasFocus() || out_->hasFocus()) {
+  if ((key->modifiers() && !(isReset && takesReset)) || !session_.playback.value().isAnimated()) {
     return false;
   }
   switch (key->key()) {

@@ -16,6 +16,7 @@
 #include "app/actions/WhyDisabled.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ListKeys.h"
+#include "app/widgets/TypedAhead.h"
 #include "app/window/palette/PaletteRows.h"
 
 namespace usdscope {
@@ -65,6 +66,7 @@ Palette::Palette(ActionContext context, QWidget* parent)
   move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, kTop)));
   field_->setPlaceholderText(tr("Words of an action"));
   field_->setFocus();
+  new TypedAhead(*field_);
   showRows();
 }
 

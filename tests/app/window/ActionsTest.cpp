@@ -196,6 +196,7 @@ struct EveryAction : testing::Test {
         {"zoomPlot", {"plot", {"/A.size"}}},
         {"unpinProperties", {"pinProperties", {"/A"}}},
         {"unwatch", {"watch", {"/A.size"}}},
+        {"typeFrame", {"layoutInspect", {}}},
         {"resetRange", {"playRange", {"2", "3"}}},
         {"resetExposure", {"exposure", {"2"}}},
         {"rangeIn", {"frame", {"4"}}},

@@ -124,6 +124,37 @@ TEST_F(Captures, ImagesAreCopiedAndTheWindowIsCopiedToo) {
   EXPECT_EQ(image("window.png").size(), open.window.size() * open.window.devicePixelRatioF());
 }
 
+TEST_F(Captures, ImagesShowBothFramesOfAComparison) {
+  open.moveTo(1.0);
+  ASSERT_EQ(open.run("frameAll"), "");
+  ASSERT_EQ(open.run("saveImage", {inFolder("small.png")}), "");
+  open.moveTo(4.0);
+  ASSERT_EQ(open.run("compareWipe"), "");
+  open.moveTo(1.0);
+  ASSERT_TRUE(open.settle());
+  ASSERT_EQ(open.run("saveImage", {inFolder("both.png")}), "");
+  const QImage both = image("both.png");
+  ASSERT_EQ(both.size(), image("small.png").size());
+  const auto redAt = [&](const QImage& of, bool isRight) {
+    const int half = of.width() / 2;
+    return redPixels(of.copy(isRight ? half : 0, 0, half, of.height()));
+  };
+  const QImage small = image("small.png");
+  EXPECT_NEAR(redAt(both, false), redAt(small, false), redAt(small, false) / 10);
+  EXPECT_GT(redAt(both, true), redAt(small, true) * 2) << "the ball of frame 4 is at the right";
+  ASSERT_EQ(open.run("copyImage"), "");
+  EXPECT_EQ(QGuiApplication::clipboard()->image().convertToFormat(both.format()), both);
+  EXPECT_EQ(open.run("saveImage", {inFolder("both.exr")}),
+            "Pictures of a comparison are written to .png files.");
+  EXPECT_EQ(open.run("copyImage", {"transparent"}),
+            "Pictures of a comparison have no transparent background.");
+  open.window.askForCapture(CaptureRequest::Kind::SaveImage);
+  auto* sheet = open.window.findChild<CaptureSheet*>();
+  ASSERT_TRUE(sheet);
+  EXPECT_TRUE(sheet->findChild<QLabel*>("captureComparison"));
+  sheet->close();
+}
+
 TEST_F(Captures, PicturesOfTheWindowKeepItsShape) {
   // 1000 x 700 points: nothing is cut off at the right or at the bottom.
   ASSERT_EQ(open.run("saveImage", {inFolder("a.png"), "window", "500x500"}), "");

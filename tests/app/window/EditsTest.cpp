@@ -13,6 +13,7 @@
 #include "app/panes/ChangesLine.h"
 #include "app/panes/EditsPane.h"
 #include "app/session/edits/EditHistory.h"
+#include "app/window/VariantsMenu.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/schema/Imageable.h"
 #include "engine/stage/Property.h"
@@ -320,6 +321,42 @@ TEST_F(Edits, VariantsOfTheSelectedPrimStandInTheTopBar) {
   }
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(variants->toolTip().endsWith("size: small"));
+}
+
+TEST_F(Edits, VariantsMenuLeadsFromAShapeToItsModel) {
+  ASSERT_TRUE(open.open(texts.write("model.usda", R"(def Xform "Pot" (
+    variants = { string size = "small" }
+    prepend variantSets = "size"
+)
+{
+    def Sphere "Body"
+    {
+    }
+    variantSet "size" = {
+        "small" {
+        }
+    }
+}
+def Scope "Plain"
+{
+}
+)")));
+  const auto entries = [](const QMenu& of) {
+    QStringList all;
+    for (const QAction* action : of.actions()) all << action->text();
+    return all.join("; ").toStdString();
+  };
+  VariantsMenu menu(open.session, &open.window);
+  open.select("/Plain");
+  Q_EMIT menu.aboutToShow();
+  EXPECT_EQ(entries(menu), "The prim has no variant sets.");
+  open.select("/Pot/Body");
+  Q_EMIT menu.aboutToShow();
+  ASSERT_EQ(entries(menu), "The prim has no variant sets.; Select /Pot, Which Has Variants");
+  menu.actions().back()->trigger();
+  EXPECT_EQ(open.session.selection.value().leading().text(), "/Pot");
+  Q_EMIT menu.aboutToShow();
+  EXPECT_EQ(entries(menu), "size");
 }
 
 TEST_F(Edits, PaneListsEditsAndRevertsOneAlone) {

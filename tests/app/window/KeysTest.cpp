@@ -27,6 +27,7 @@
 #include "app/window/KeySheet.h"
 #include "app/window/Menus.h"
 #include "app/window/PathField.h"
+#include "app/window/palette/Palette.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/TreeInWindow.h"
 
@@ -351,6 +352,23 @@ TEST_F(KeysOfWindow, EnterRightAfterTypingSelectsAMatchOfTheNewestText) {
   QTest::keyClick(edit, Qt::Key_Escape);
   EXPECT_TRUE(edit->text().isEmpty());
   EXPECT_NE(QApplication::focusWidget(), edit);
+}
+
+// A busy desktop hands the keyboard over late; letters that are typed meanwhile are not shortcuts.
+TEST_F(KeysOfWindow, LettersAfterThePaletteIsWantedBelongToIt) {
+  EXPECT_EQ(findAction("palette")->run({open.session, open.window}, {}), "");
+  auto* palette = open.window.findChild<Palette*>();
+  ASSERT_TRUE(palette);
+  auto* field = palette->findChild<QLineEdit*>();
+  ASSERT_FALSE(palette->isActiveWindow());
+  for (const char letter : {'l', 'o', 'o', 'p'}) QTest::keyClick(&open.window, letter);
+  QTest::keyClick(&open.window, Qt::Key_Space);
+  EXPECT_EQ(field->text(), "loop ");
+  EXPECT_FALSE(playback().isPlaying);
+  QTest::keyClick(&open.window, Qt::Key_Escape);
+  EXPECT_FALSE(palette->isVisible());
+  QTest::keyClick(&open.window, Qt::Key_Space);
+  EXPECT_TRUE(playback().isPlaying) << "afterwards the keys are those of the window";
 }
 
 TEST_F(KeysOfWindow, RingIsAroundWhatTheKeyboardReaches) {

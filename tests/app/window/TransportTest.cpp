@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <QCursor>
+#include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -14,6 +17,8 @@
 #include "app/session/playback/PlaybackState.h"
 #include "app/session/playback/Transport.h"
 #include "app/widgets/FrameField.h"
+#include "app/widgets/SearchField.h"
+#include "app/window/palette/Palette.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -268,6 +273,42 @@ TEST_F(TransportWindow, KeysOverTheBarShuttle) {
   ASSERT_TRUE(waitUntil([&] { return !bar->underMouse(); }));
   QTest::keyClick(&open.window.viewport(), Qt::Key_L);
   EXPECT_FALSE(state().isPlaying) << "elsewhere the keys have other meanings";
+}
+
+TEST_F(TransportWindow, FrameIsTypedAfterItsKey) {
+  open.window.viewport().setFocus();
+  QTest::keyClick(&open.window, Qt::Key_G);
+  auto* field = open.window.findChild<QLineEdit*>("frame");
+  ASSERT_TRUE(field->hasFocus());
+  QTest::keyClicks(field, "24.5");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(state().time, 24.5);
+  EXPECT_FALSE(field->hasFocus());
+  ASSERT_EQ(run("layoutPresent"), "");
+  EXPECT_EQ(run("typeFrame"), "Leave the layout Present (F11) to type a frame.");
+}
+
+TEST_F(TransportWindow, LettersOfATextAreNoKeysOfTheBarBelowThePointer) {
+  auto* bar = open.window.findChild<PlaybackBar*>();
+  QCursor::setPos(bar->mapToGlobal(QPoint(bar->width() / 4, bar->height() - 12)));
+  ASSERT_TRUE(waitUntil([&] { return bar->underMouse(); }));
+  open.session.setTime(33.0);
+  auto* tree = open.window.findChild<QDockWidget*>("primTree");
+  auto* search = tree->findChild<SearchField*>()->findChild<QLineEdit*>();
+  ASSERT_TRUE(search);
+  search->setFocus();
+  for (const char letter : {'o', 'i', 'l'}) QTest::keyClick(search, letter);
+  EXPECT_EQ(search->text(), "oil");
+  EXPECT_EQ(state().playStart, state().start);
+  EXPECT_EQ(state().playEnd, state().end);
+  EXPECT_FALSE(state().isPlaying);
+
+  ASSERT_EQ(run("palette"), "");
+  const QPointer<Palette> palette = open.window.findChild<Palette*>();
+  ASSERT_TRUE(palette);
+  QTest::keyClick(palette.data(), Qt::Key_L);
+  EXPECT_FALSE(state().isPlaying) << "letters belong to the dialog";
+  palette->close();
 }
 
 TEST_F(TransportWindow, PlaysBackwardWithinTheRangeAndEndsOnce) {

@@ -18,10 +18,13 @@ bool isPathChangingAssetArc(const PrimIndexNode& node) {
          node.parentFromNode.pairs().size() > 1;
 }
 
-/// Whether two sites conflict: a prim cannot lead to its ancestors or descendants.
-bool areOnOneBranch(const Site& a, const Site& b) {
+/// Whether two sites conflict: a prim cannot lead to its ancestors or descendants. `depthOfB` is
+/// the depth of the path of `b`, which is compared with many sites.
+bool areOnOneBranch(const Site& a, const Site& b, std::size_t depthOfB) {
   if (a.layerStack != b.layerStack) return false;
-  return a.path.depth() < b.path.depth() ? b.path.hasPrefix(a.path) : a.path.hasPrefix(b.path);
+  const std::size_t depthOfA = a.path.depth();
+  if (depthOfA == depthOfB) return a.path == b.path && !a.path.isEmpty();
+  return depthOfA < depthOfB ? b.path.hasPrefix(a.path) : a.path.hasPrefix(b.path);
 }
 
 /// The root prim of a path; `/` for `/`.
@@ -197,10 +200,11 @@ NodeIndex Graph::findLive(const Site& site) const {
 
 bool Graph::isOnBranchOf(const Site& site, NodeIndex node) const {
   constexpr std::size_t kShortWay = 16;
+  const std::size_t depth = site.path.depth();
   std::size_t steps = 0;
   for (; node != kNoNode; node = nodes_[node].parent) {
     if (++steps == kShortWay && !mayHaveBranchOf(site)) return false;
-    if (areOnOneBranch(this->site(node), site)) return true;
+    if (areOnOneBranch(this->site(node), site, depth)) return true;
     if (steps > kShortWay) countVisits(1);
   }
   return false;
@@ -219,9 +223,10 @@ bool Graph::mayHaveBranchOf(const Site& site) const {
     hasRootSite_ = hasRootSite_ || nodes_[node].path.isRoot();
   }
   if (site.path.isRoot() || hasRootSite_) return true;
+  const std::size_t depth = site.path.depth();
   for (NodeIndex node = buckets_[bucketOf(site)]; node != kNoNode; node = nextInBucket_[node]) {
     countVisits(1);
-    if (areOnOneBranch(this->site(node), site)) return true;
+    if (areOnOneBranch(this->site(node), site, depth)) return true;
   }
   return false;
 }

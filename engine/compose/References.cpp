@@ -156,12 +156,13 @@ Path payloadPath(NodeIndex node, const PrimIndexBuilder& builder) {
 
 MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset, bool withRootIdentity,
                    RelocatedMaps& relocatedMaps) {
-  const Path target = site.path.withoutVariants();
-  const MapFunction map = MapFunction::make({{source, target}}, offset);
+  const MapFunction::Pair pair(source, site.path.withoutVariants());
   if (!site.layerStack->relocates().isEmpty()) {
-    return relocatedMaps.find(*site.layerStack, target, map, withRootIdentity);
+    const MapFunction map = MapFunction::make({pair}, offset);
+    return relocatedMaps.find(*site.layerStack, pair.second, map, withRootIdentity);
   }
-  return withRootIdentity ? map.withRootIdentity() : map;
+  if (!withRootIdentity) return MapFunction::make({pair}, offset);
+  return MapFunction::make({{Path::root(), Path::root()}, pair}, offset);
 }
 
 void addReferences(NodeIndex node, PrimIndexBuilder& builder) {

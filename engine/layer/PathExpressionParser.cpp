@@ -147,7 +147,7 @@ class PathExpressionParser {
 
   bool startsElement() const {
     const char c = in_.peek();
-    return ExpressionScanner::isNameCharacter(c) || c == '?' || c == '*' || c == '[' || c == '{';
+    return in_.isInName(c) || c == '?' || c == '*' || c == '[' || c == '{';
   }
 
   bool readPattern(PathExpressionAtom& atom) {
@@ -229,8 +229,7 @@ class PathExpressionParser {
     const std::size_t start = in_.offset();
     for (;;) {
       in_.takeWhile([&](char c) {
-        return ExpressionScanner::isNameCharacter(c) || c == '?' || c == '*' ||
-               (isProperty && c == ':');
+        return in_.isInName(c) || c == '?' || c == '*' || (isProperty && c == ':');
       });
       if (!in_.take('[')) break;
       const std::string_view set = in_.takeWhile([](char c) {

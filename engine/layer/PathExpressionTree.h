@@ -24,8 +24,7 @@ struct PathExpressionStep {
 enum class PathSyntax : std::uint8_t {
   Authored,  ///< The syntax in layers.
   /// The syntax that PathExpressionTree::text() writes: anchored paths may contain variants,
-  /// `/A{set=v}B//`, and strings may contain any
-  /// character.
+  /// `/A{set=v}B//`, and names of any language, and strings may contain any character.
   Anchored,
 };
 

@@ -124,7 +124,7 @@ std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<doub
 std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
   const double height = number(geom::kHeight);
   const double radii[] = {number(geom::kRadiusBottom), number(geom::kRadiusTop)};
-  if (height < 0.0) return std::nullopt;
+  if (height < 0.0 || radii[0] < 0.0 || radii[1] < 0.0) return std::nullopt;
   const double slope = height > 0.0 ? (radii[1] - radii[0]) / height : 0.0;
   const double growth = std::sqrt(1.0 + slope * slope);
   const double bottom = -0.5 * height + radii[0] * (slope - growth);

@@ -114,15 +114,31 @@ bool XformQuery::visitOps(const Prim& prim, const Visit& visit) {
     resetsXformStack = true;
     names = names.subspan(i);
   }
-  for (Token name : names) {
+  struct NamedOp {
+    Token name;
+    Kind kind{};
+    bool isInverse = false;
+    Attribute attribute;
+  };
+  std::optional<NamedOp> pending;
+  for (std::size_t i = names.size(); i > 0; --i) {
+    Token name = names[i - 1];
     const bool isInverse = name.text().starts_with(geom::kInvertPrefix);
     if (isInverse) name = Token(name.text().substr(geom::kInvertPrefix.size()));
     if (!name.text().starts_with(kXformOpPrefix)) continue;
     const std::string_view type = name.text().substr(kXformOpPrefix.size());
     Kind kind{};
     if (!kindOf(type.substr(0, type.find(':')), kind)) continue;
-    if (const Attribute attribute = prim.attribute(name)) visit(kind, isInverse, attribute);
+    const Attribute attribute = prim.attribute(name);
+    if (!attribute) continue;
+    if (pending && pending->name == name && pending->isInverse != isInverse) {
+      pending.reset();
+      continue;
+    }
+    if (pending) visit(pending->kind, pending->isInverse, pending->attribute);
+    pending = NamedOp{name, kind, isInverse, attribute};
   }
+  if (pending) visit(pending->kind, pending->isInverse, pending->attribute);
   return resetsXformStack;
 }
 
@@ -151,8 +167,8 @@ glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
     case Kind::ScaleY:
     case Kind::ScaleZ:
       if (const auto x = asScalar(value)) {
-        const double factor = isInverse ? 1.0 / *x : *x;
-        return scaling(glm::dvec3(1.0) + along(int(kind) - int(Kind::ScaleX), factor - 1.0));
+        // The reference takes the negative for the inverse, as of a translation.
+        return scaling(glm::dvec3(1.0) + along(int(kind) - int(Kind::ScaleX), *x * sign - 1.0));
       }
       break;
     case Kind::RotateX:
@@ -183,7 +199,10 @@ glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
       }
       break;
     case Kind::Transform:
-      if (const auto* m = value.find<glm::dmat4>()) return isInverse ? glm::inverse(*m) : *m;
+      if (const auto* m = value.find<glm::dmat4>()) {
+        if (!isInverse) return *m;
+        if (glm::determinant(*m) != 0.0) return glm::inverse(*m);
+      }
       break;
   }
   return glm::dmat4(1.0);
@@ -199,7 +218,8 @@ LocalTransform XformQuery::at(TimeCode time) const {
   LocalTransform result;
   result.resetsXformStack = resetsXformStack_;
   for (const Op& op : ops_) {
-    result.parentFromLocal *= matrixOf(op.kind, op.value.value(time), op.isInverse);
+    result.parentFromLocal =
+        matrixOf(op.kind, op.value.value(time), op.isInverse) * result.parentFromLocal;
   }
   return result;
 }
@@ -212,7 +232,8 @@ LocalTransform XformQuery::compute(const Prim& prim, TimeCode time) {
   LocalTransform result;
   result.resetsXformStack =
       visitOps(prim, [&](Kind kind, bool isInverse, const Attribute& attribute) {
-        result.parentFromLocal *= matrixOf(kind, attribute.value(time), isInverse);
+        result.parentFromLocal =
+            matrixOf(kind, attribute.value(time), isInverse) * result.parentFromLocal;
       });
   return result;
 }

@@ -17,8 +17,10 @@ struct LocalTransform {
 /// The transform ops of one prim, bound once and evaluated at many times. Immutable, so
 /// thread-safe. Valid while the stage lives.
 ///
-/// An op in xformOpOrder that does not exist or has an unsuitable type is the identity. Prims that
-/// are not Xformable have the identity. (UsdGeomXformable.)
+/// An op in xformOpOrder that does not exist or has an unsuitable type is the identity, and so is
+/// the inverse of a matrix that has none. Neighbours that are inverse to each other are left out,
+/// so that a pair around nothing is the identity even for a scale of 0. Prims that are not
+/// Xformable have the identity. (UsdGeomXformable.)
 class XformQuery {
  public:
   XformQuery() = default;
@@ -59,12 +61,13 @@ class XformQuery {
   };
   static bool kindOf(std::string_view name, Kind& kind);
   /// Calls `visit(kind, isInverse, attribute)` for each op after the last reset of the transform
-  /// stack, in order. Returns whether the ops reset the transform stack.
+  /// stack, beginning with the last, which is applied first. Leaves out pairs of neighbours that
+  /// are inverse to each other. Returns whether the ops reset the transform stack.
   template <typename Visit>
   static bool visitOps(const Prim& prim, const Visit& visit);
   static glm::dmat4 matrixOf(Kind kind, const Value& value, bool isInverse);
 
-  std::vector<Op> ops_;
+  std::vector<Op> ops_;  // The last op of the order is first.
   bool resetsXformStack_ = false;
 };
 

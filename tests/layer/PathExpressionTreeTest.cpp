@@ -85,7 +85,8 @@ TEST(PathExpressionTree, SaysWhereATextIsNone) {
 
 TEST(PathExpressionTree, TextsOfAnchoredExpressionsAreRead) {
   for (const std::string_view text :
-       {"/A{v=x}B", "%/A_", "%/:b", "/A{f:\"\"\"\n\"\"\"}", "/A{f:\"\\x07\"}"}) {
+       {"/A{v=x}B", "%/A_", "%/:b", "/A{f:\"\"\"\n\"\"\"}", "/A{f:\"\\x07\"}", "/\u00c4//B",
+        "/A/\u00c4.\u00e9", "%/\u00c4:c"}) {
     EXPECT_EQ(PathExpressionTree::parse(text).text(), text);
     ExpressionProblem problem;
     EXPECT_FALSE(PathExpressionTree::read(text, PathSyntax::Authored, problem)) << text;
@@ -104,6 +105,7 @@ TEST(PathExpressionTree, AnchorsPaths) {
       {"/P", "..// & /A", "// & /A"},
       {"/", "A .//A", "/A //A"},
       {"/P", "A{f:'\\n\\t'} B{f:\\x07\\x22}", "/P/A{f:\"\"\"\n\\t\"\"\"} /P/B{f:'\\x07\"'}"},
+      {"/P/\u00c4", "A A* .//x", "/P/\u00c4/A /P/\u00c4/A* /P/\u00c4//x"},
       {"/P{v=x}B", "A ../C ..//C A*", "/P{v=x}B/A /P{v=x}C ..//C /P{v=x}B/A*"},
   };
   for (const auto& c : cases) {

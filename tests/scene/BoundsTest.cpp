@@ -52,6 +52,9 @@ TEST(Bounds, BoundsHaveTheVisibleGeometry) {
       {"below something that is not imageable", "def Material \"M\" {\ndef Cube \"C\" {}\n}", {}},
       {"below a prim without type", "def \"M\" {\ndef Cube \"C\" {}\n}", {{-1, -1, -1}, {1, 1, 1}}},
       {"a size of another type", "def Sphere \"S\" {\nfloat radius = 6\n}", {}},
+      {"a tapered capsule with a negative radius",
+       "def Capsule_1 \"C\" {\ndouble radiusTop = -1\n}",
+       {}},
       {"a skeleton without joints",
        "def SkelRoot \"R\" {\ndef Skeleton \"S\" {}\n}",
        // As in the reference: the corners of a box that is inside out.

@@ -86,6 +86,27 @@ TEST(ArrayEditValues, SamplesEditDefaults) {
       .expect(Ints{{kDefault, {{5}}}, {1.0, {{6, 7}}}});
 }
 
+TEST(ArrayEditValues, VaryWhereSamplesTakePart) {
+  const struct {
+    const char* strong;
+    const char* weak;
+    bool varies;
+  } cases[] = {
+      {"int[] x = edit [append 7]", "int[] x = [1]", false},
+      {"int[] x = edit [append 7]", "int[] x = edit [append 8]", false},
+      {"int[] x = edit [append 7]", "int[] x.timeSamples = {3: [1]}", true},
+      {"int[] x = edit [append 7]", "int[] x.timeSamples = {3: edit [append 8]}", true},
+      {"int[] x.timeSamples = {3: edit [append 7]}", "int[] x = [1]", true},
+      {"int[] x.timeSamples = {3: edit [append 7]}", "", true},
+      {"int[] x.timeSamples = {3: None}", "int[] x = edit [append 7]", false},
+      {"int[] x.timeSamples = {3: [1]}", "int[] x.timeSamples = {3: [1], 4: [2]}", false},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(EditedAttribute(c.strong, c.weak).attribute().mightBeTimeVarying(), c.varies)
+        << c.strong << " over " << c.weak;
+  }
+}
+
 TEST(ArrayEditValues, SamplesEditSamples) {
   const EditedAttribute ints("int[] x.timeSamples = {1: edit [append 7], 2: edit [append 8]}",
                              "int[] x.timeSamples = {0: [1], 1.5: [2], 3: [3]}");
@@ -95,6 +116,12 @@ TEST(ArrayEditValues, SamplesEditSamples) {
   EditedAttribute("double[] x.timeSamples = {1: edit [append 7], 2: edit [append 8]}",
                   "double[] x.timeSamples = {0: [0], 4: [4]}")
       .expect(Doubles{{1.0, {{0, 7}}}, {1.5, {{0, 7.5}}}, {2.0, {{0, 8}}}, {3.0, {{2, 8}}}});
+
+  // From an array to an edit.
+  EditedAttribute("double[] x.timeSamples = {1: [0, 7], 2: edit [append 8]}", "double[] x = [4]")
+      .expect(Doubles{{1.0, {{0, 7}}}, {1.5, {{2, 7.5}}}, {2.0, {{4, 8}}}});
+  EditedAttribute("double[] x.timeSamples = {1: [7], 2: edit [append 8]}", "double[] x = [4]")
+      .expect(Doubles{{1.0, {{7}}}, {1.5, {{7}}}, {2.0, {{4, 8}}}});
 }
 
 TEST(ArrayEditValues, FallbacksAreEditedToo) {

@@ -45,10 +45,14 @@ class ExpressionScanner {
   static bool isNameCharacter(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
+  /// Names of authored paths are ASCII; anchoring may put names of all characters before them.
+  bool isInName(char c) const {
+    return isNameCharacter(c) || (isAnchored_ && static_cast<unsigned char>(c) >= 0x80);
+  }
   /// Takes a name. Returns an empty text when no name follows.
   std::string_view takeName() {
     if (isDigit(peek())) return {};
-    return takeWhile(isNameCharacter);
+    return takeWhile([this](char c) { return isInName(c); });
   }
   /// Takes `word`, unless it is only the start of a longer name.
   bool takeKeyword(std::string_view word) {

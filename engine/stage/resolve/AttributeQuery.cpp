@@ -8,6 +8,7 @@
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/Evaluate.h"
+#include "engine/stage/resolve/detail/SampleOrNextEdit.h"
 #include "engine/value/ArrayEdit.h"
 
 namespace usdscope {
@@ -72,7 +73,8 @@ struct AttributeQuery::Bound {
   Value plainValue(TimeCode time, ClipPins* pins) const {
     if (source != ValueSource::TimeSamples) return field;
     const TimeCode inLayer = mappedTime(time, layerFromStage);
-    SampledValue sampled = sampleAt(*samples(), inLayer.time(), inLayer.isPreTime(), interpolation);
+    SampledValue sampled =
+        sampleOrNextEdit(*samples(), inLayer.time(), inLayer.isPreTime(), interpolation);
     if (dependsOnAnchor(sampled.value)) return valueAt(at(time), time, interpolation, pins);
     return sampled.value.isBlock() ? Value() : std::move(sampled.value);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/layer/MappedTime.h"
+#include "engine/stage/resolve/detail/SampleOrNextEdit.h"
 #include "engine/stage/resolve/detail/TraceValue.h"
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
@@ -114,7 +115,7 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
   out.fileTime = inLayer.time();
   SampledValue& sampled = out.sampled;
   if (const auto* samples = origin.field.find<TimeSamples>()) {
-    sampled = sampleAt(*samples, out.fileTime, out.isLeftLimit, interpolation);
+    sampled = sampleOrNextEdit(*samples, out.fileTime, out.isLeftLimit, interpolation);
   } else {
     sampled.value = evaluateSpline(*origin.field.find<Spline>(), out.fileTime, out.isLeftLimit);
     sampled.use = SampleUse::Spline;
@@ -207,10 +208,13 @@ std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
 bool mightBeTimeVarying(const ValueOrigin& origin) {
   switch (origin.source) {
     case ValueSource::TimeSamples:
-      if (origin.field.find<TimeSamples>()->size() > 1) return true;
-      return editsArrays(origin) && sampleTimesOf(origin).size() > 1;
-    case ValueSource::Default:
-      return editsArrays(origin) && mightBeTimeVarying(findEditedOrigin(origin, TimeKind::Numeric));
+      // If there are samples and edits, the reference does not look whether the result changes.
+      return origin.field.find<TimeSamples>()->size() > 1 || editsArrays(origin);
+    case ValueSource::Default: {
+      if (!editsArrays(origin)) return false;
+      const ValueOrigin edited = findEditedOrigin(origin, TimeKind::Numeric);
+      return edited.source == ValueSource::TimeSamples || mightBeTimeVarying(edited);
+    }
     case ValueSource::Spline:
       return true;
     case ValueSource::Clips:

@@ -55,7 +55,8 @@ std::vector<double> sampleTimesOf(const ValueOrigin& origin);
 std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
                                           InterpolationType interpolation);
 
-/// Whether the origin has a spline, several samples or several clips.
+/// Whether the origin has a spline, several samples or several clips, or joins samples and array
+/// edits, even if the result is the same at all times.
 bool mightBeTimeVarying(const ValueOrigin& origin);
 
 /// Returns the source of the value at a time.

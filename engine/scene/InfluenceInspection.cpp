@@ -37,14 +37,17 @@ std::size_t cornersOf(Primitive primitive) {
   return primitive == Primitive::Triangles ? 3 : primitive == Primitive::Lines ? 2 : 1;
 }
 
-bool isVarying(const Attribute& attribute) { return attribute && attribute.mightBeTimeVarying(); }
+bool isAttributeVarying(const Attribute& attribute) {
+  return attribute && attribute.mightBeTimeVarying();
+}
 
 }  // namespace
 
 InfluenceInspection::InfluenceInspection(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                          TimeCode time)
     : skeleton_(skeleton.prim().path()),
-      isVarying_(isVarying(query.site().jointIndices) || isVarying(query.site().jointWeights)),
+      isVarying_(isAttributeVarying(query.site().jointIndices) ||
+                 isAttributeVarying(query.site().jointWeights)),
       perPoint_(static_cast<std::size_t>(query.influencesPerPoint())),
       isRigid_(query.isRigid()) {
   Diagnostics problems;

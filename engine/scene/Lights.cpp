@@ -6,6 +6,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numbers>
 
+#include "engine/math/Finite.h"
 #include "engine/scene/IesProfile.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
@@ -32,10 +33,6 @@ std::optional<LightKind> kindOf(const Prim& prim) {
     if (prim.isA(known.type)) return known.kind;
   }
   return std::nullopt;
-}
-
-bool isFinite(const glm::vec3& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
 /// Reads the inputs of a light. Numbers that are not finite are reported and keep their defaults.

@@ -18,7 +18,7 @@ struct LocalTransform {
 /// thread-safe. Valid while the stage lives.
 ///
 /// An op in xformOpOrder that does not exist or has an unsuitable type is the identity, and so is
-/// the inverse of a matrix that has none. Neighbours that are inverse to each other are left out,
+/// the inverse of a matrix that has none. Neighbours that are inverse to each other are ignored,
 /// so that a pair around nothing is the identity even for a scale of 0. Prims that are not
 /// Xformable have the identity. (UsdGeomXformable.)
 class XformQuery {
@@ -61,7 +61,7 @@ class XformQuery {
   };
   static bool kindOf(std::string_view name, Kind& kind);
   /// Calls `visit(kind, isInverse, attribute)` for each op after the last reset of the transform
-  /// stack, beginning with the last, which is applied first. Leaves out pairs of neighbours that
+  /// stack, beginning with the last, which is applied first. Ignores pairs of neighbours that
   /// are inverse to each other. Returns whether the ops reset the transform stack.
   template <typename Visit>
   static bool visitOps(const Prim& prim, const Visit& visit);

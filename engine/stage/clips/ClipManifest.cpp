@@ -118,9 +118,7 @@ struct ClipManifest::Names {
     names.erase(std::unique(names.begin(), names.end()), names.end());
   }
 
-  bool contains(Token name) const {
-    return std::ranges::binary_search(names, name, isBefore);
-  }
+  bool contains(Token name) const { return std::ranges::binary_search(names, name, isBefore); }
 };
 
 /// The declarations of the clips that were read so far; for a file, only its names. One thread at a

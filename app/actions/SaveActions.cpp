@@ -37,7 +37,8 @@ std::string askForFile(const Session& session, QWidget* parent, const QString& t
   QFileDialog dialog(parent, title, scene.absolutePath(), filter);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix(suffix);
-  dialog.selectFile(scene.completeBaseName() + ending);
+  // A dot in the name of the scene would pass for an ending.
+  dialog.selectFile(scene.completeBaseName() + ending + '.' + suffix);
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
   return dialog.selectedFiles().front().toStdString();
 }

@@ -12,10 +12,9 @@
 namespace usdscope {
 
 /// Says which pictures of a job lack a part of the scene because files are missing: clips that play
-/// at the time of the picture, clips up to whose start values are interpolated then, and textures
-/// that only a later picture needs. Textures that the
-/// first picture lacks are messages only, as missing references are: the scene is then as its
-/// author finds it.
+/// at the time of the picture, clips towards which values are interpolated then, and textures that
+/// only a later picture needs. Textures that the first picture lacks are messages only, as missing
+/// references are: the scene is then as its author finds it.
 class MissingParts {
  public:
   /// Requires: `renderer` outlives it.

@@ -9,6 +9,7 @@
 #include <cmath>
 
 namespace usdscope {
+
 VerbOption VerbOption::optional() {
   option_->required(false);
   return *this;

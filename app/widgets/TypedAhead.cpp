@@ -33,7 +33,10 @@ bool TypedAhead::eventFilter(QObject* watched, QEvent* event) {
       const auto* widget = qobject_cast<QWidget*>(watched);
       const bool isThere = widget ? widget->window() == window
                                   : static_cast<QObject*>(window->windowHandle()) == watched;
-      if (isThere || QApplication::activePopupWidget() || QApplication::activeModalWidget()) break;
+      // Keys that were given by another such filter stay where they are.
+      const bool isGiven = event->type() == QEvent::KeyPress && !event->spontaneous();
+      if (isThere || isGiven) break;
+      if (QApplication::activePopupWidget() || QApplication::activeModalWidget()) break;
       event->accept();  // Otherwise the key could be a shortcut.
       if (event->type() == QEvent::KeyPress) {
         const auto& key = static_cast<QKeyEvent&>(*event);

@@ -67,7 +67,10 @@ CaptureSheet::CaptureSheet(Session& session, ActionWindow& window, Kind kind, QS
       session_(session),
       window_(window),
       kind_(kind),
-      viewport_(viewport) {
+      viewport_(viewport),
+      isOfComparison_(kind == Kind::SaveImage &&
+                      session.viewChoice().arrangement.value().comparison.mode !=
+                          CompareMode::Off) {
   setObjectName("captureSheet");
   setWindowTitle(tr(textOf(kind).title));
   auto* grid = new QGridLayout(this);
@@ -129,7 +132,8 @@ void CaptureSheet::addFile(QGridLayout& grid) {
   const bool isSequence = kind_ == Kind::Playblast || kind_ == Kind::Turntable;
   auto* hint =
       makeLabel(isSequence ? tr("#### becomes the frame. A movie is one .mp4; it needs ffmpeg.")
-                           : tr("PNG, or EXR with linear half floats."));
+                : isOfComparison_ ? tr("PNG.")
+                                  : tr("PNG, or EXR with linear half floats."));
   grid.addWidget(hint, 1, 1);
 }
 
@@ -210,8 +214,8 @@ void CaptureSheet::addSize(QGridLayout& grid) {
     const auto& each = chosen[std::size_t(index)];
     const QSize shown = shownSize();
     if (each.size.isEmpty()) return setSize(shown * each.scale);
-    // A window keeps its shape.
-    setSize(isOfWindow() ? shown.scaled(each.size, Qt::KeepAspectRatio) : each.size);
+    // A picture of the screen keeps the shape of what it shows.
+    setSize(isOfScreen() ? shown.scaled(each.size, Qt::KeepAspectRatio) : each.size);
   };
   connect(presets_, &QComboBox::activated, this, choose);
   // The frames of a contact sheet are a part of its size.
@@ -229,6 +233,8 @@ void CaptureSheet::addSize(QGridLayout& grid) {
   grid.addWidget(makeLabel(tr("Size")), at, 0);
   grid.addLayout(row, at, 1);
 }
+
+bool CaptureSheet::isOfScreen() const { return isOfWindow() || isOfComparison_; }
 
 bool CaptureSheet::isOfWindow() const { return subject_ && subject_->currentIndex() == 1; }
 
@@ -249,9 +255,7 @@ void CaptureSheet::addLook(QGridLayout& grid) {
   hud_ = new QCheckBox(tr("Heads-up display and outlines of the selection"));
   const int at = grid.rowCount();
   grid.addWidget(makeLabel(tr("Show")), at, 0);
-  const bool isCompared =
-      session_.viewChoice().arrangement.value().comparison.mode != CompareMode::Off;
-  if (isCompared && kind_ == Kind::SaveImage) {
+  if (isOfComparison_) {
     auto* hint = makeLabel(tr("Both frames of the comparison, as they are on the screen"));
     hint->setObjectName("captureComparison");
     grid.addWidget(hint, at, 1);

@@ -36,6 +36,8 @@ class CaptureSheet : public QDialog {
   void browse();
   void save();
   bool isOfWindow() const;
+  /// Whether the picture is of the screen, in its shape: of the window or of a comparison.
+  bool isOfScreen() const;
   /// The size of the viewport or window, in pixels.
   QSize shownSize() const;
   void setSize(QSize size);
@@ -46,6 +48,7 @@ class CaptureSheet : public QDialog {
   ActionWindow& window_;
   const CaptureRequest::Kind kind_;
   const QSize viewport_;
+  const bool isOfComparison_;
   QLineEdit* file_ = nullptr;
   QComboBox* subject_ = nullptr;  ///< Viewport or window; null for many frames.
   QComboBox* presets_ = nullptr;  ///< Usual sizes. None is chosen when another one is typed.

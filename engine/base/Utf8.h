@@ -19,8 +19,8 @@ bool isUtf8(std::string_view text);
 std::size_t appendCharacterOrEscape(std::string& out, std::string_view text);
 
 /// Appends text to a message. Control characters except tabs, and bytes that are not UTF-8, are
-/// escaped: `\x07`. So are U+0080 to U+009F, which control some terminals, and U+202A to U+202E and
-/// U+2066 to U+2069, which reverse the text around them: `\xc2\x9b`.
+/// escaped: `\x07`. So are U+0080 to U+009F, which control some terminals: `\xc2\x9b`, and U+202A
+/// to U+202E and U+2066 to U+2069, which reverse the text around them.
 void appendPrintable(std::string& out, std::string_view text);
 
 /// Returns text that may be printed to a terminal: like appendPrintable(), but keeps line feeds.

@@ -56,7 +56,8 @@ void JointGeometries::drop(const std::function<bool(const Geometry*)>& isUsed) {
 void nameJoint(const DrawnJoints& drawn, std::uint32_t vertex, PickResult& result) {
   if (!drawn.names) return;
   std::int32_t joint = -1;
-  if (drawn.skin) {
+  // The skin of a rigid item may have blend shapes alone.
+  if (drawn.skin && drawn.skin->influencesPerVertex > 0) {
     joint = leadingJoint(*drawn.geometry, *drawn.skin, vertex);
   } else if (drawn.names->rigid) {
     joint = static_cast<std::int32_t>(*drawn.names->rigid);

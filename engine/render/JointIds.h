@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -46,7 +47,7 @@ class JointGeometries {
 struct DrawnJoints {
   std::shared_ptr<const FollowedJoints> names;
   std::shared_ptr<const Geometry> geometry;
-  std::shared_ptr<const Skin> skin;  ///< Null if the item is rigid.
+  std::shared_ptr<const Skin> skin;  ///< Null if neither joints nor blend shapes move vertices.
 };
 
 /// Sets the skeleton and the joint of a pick that hit a triangle, line or dot at a vertex.

@@ -2,9 +2,11 @@
 #include "engine/scene/FollowedJoints.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/base/Parallel.h"
 #include "engine/scene/Stencils.h"
+#include "engine/skel/SkeletonQuery.h"
 
 namespace usdscope {
 namespace {

@@ -33,7 +33,8 @@ const uint kNoPoint = 0xFFFFFFFFu;
 bool countsFragments() { return camera.modes.y == kViewOverdraw; }
 
 // The colour of a line or dot in inspection views. In views of ids, `vertexColor` is that of its id.
-// `point` is the point that a dot stands for; `joint` is the number of a joint; `along` is the direction of a line, zero for a dot.
+// `point` is the point that a dot stands for; `joint` is the number of a joint; `along` is the
+// direction of a line, zero for a dot.
 vec4 thinData(SurfaceInputs inputs, vec3 vertexColor, uint point, uint joint, vec3 position,
               vec3 normal, vec3 along) {
   vec3 color = inputs.baseColor + inputs.emission;

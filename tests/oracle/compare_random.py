@@ -10,7 +10,7 @@
     compare_random.py 0:500 --scenes geom        # transforms, bounds, materials: random_geom_scene.py
     compare_random.py 0:500 --scenes values      # values, metadata, expressions: random_value_scene.py
 
-Needs usd-core, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
+Needs usd-core, numpy, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
 checkout). Scenes that the reference refuses or does not finish are left out. The reference runs on one thread: with
 several, chance decides from which of equal instances a prototype is made, and so which targets of a class are invalid
 (seed 396).

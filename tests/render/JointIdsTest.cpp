@@ -38,8 +38,8 @@ std::string twoQuads(const std::string& name, double y, int first, const std::st
                      name, points, joints, weights, more);
 }
 
-// A body and a cloth that has the joints in another order, a rigid eye, a prim without joints, dots
-// and lines.
+// A body and a cloth that has the joints in another order, a rigid eye with a blend shape, a prim
+// without joints, dots and lines.
 std::string characterText(const std::string& skeleton = "Skel") {
   return "#usda 1.0\ndef SkelRoot \"Root\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
          "  rel skel:skeleton = </Root/" +
@@ -47,6 +47,11 @@ std::string characterText(const std::string& skeleton = "Skel") {
     uniform token[] joints = ["A", "A/B"]
     uniform matrix4d[] bindTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]
     uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]
+    rel skel:animationSource = </Root/Shapes>
+  }
+  def SkelAnimation "Shapes" {
+    uniform token[] blendShapes = ["wide"]
+    float[] blendShapeWeights = [0.5]
   })" + twoQuads("Body", 0.7, 0, "") +
          twoQuads("Cloth", 0.2, 1, R"(uniform token[] skel:joints = ["A/B", "A"])") + R"(
   def Mesh "Eye" (prepend apiSchemas = ["SkelBindingAPI"]) {
@@ -56,6 +61,12 @@ std::string characterText(const std::string& skeleton = "Skel") {
     int[] faceVertexIndices = [0, 1, 2, 3]
     int[] primvars:skel:jointIndices = [0, 1] (interpolation = "constant"; elementSize = 2)
     float[] primvars:skel:jointWeights = [0.2, 0.8] (interpolation = "constant"; elementSize = 2)
+    uniform token[] skel:blendShapes = ["wide"]
+    rel skel:blendShapeTargets = </Root/Eye/Wide>
+    def BlendShape "Wide" {
+      uniform vector3f[] offsets = [(0, 0.1, 0), (0, 0.1, 0)]
+      uniform int[] pointIndices = [2, 3]
+    }
   }
   def Points "Dots" (prepend apiSchemas = ["SkelBindingAPI"]) {
     point3f[] points = [(-0.5, -0.6, 0), (0.5, -0.6, 0)]

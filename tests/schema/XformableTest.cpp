@@ -69,7 +69,7 @@ TEST(Xformable, OpsMakeTheMatrixOfTheReference) {
        Rows(0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)},
       {"scale along one axis, inverted, see DIFFERENCES.md", "float xformOp:scaleX = 4",
        R"("!invert!xformOp:scaleX")", Rows(-4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)},
-      {"a matrix without an inverse, inverted",
+      {"a matrix without an inverse, inverted, see DIFFERENCES.md",
        "matrix4d xformOp:transform = ((0,0,0,0), (0,1,0,0), (0,0,1,0), (5,6,7,1))",
        R"("!invert!xformOp:transform")", Rows(1.0)},
       {"value of another type", "string xformOp:translate = \"x\"", R"("xformOp:translate")",

@@ -160,8 +160,10 @@ QString ProblemsPane::headingText() const {
     parts << text;
   }
   // The empty list says it, too.
-  const std::string& left = session_.problemFinder().leftClips();
-  if (state.list && !state.list->empty() && !left.empty()) parts << QString::fromStdString(left);
+  const ProblemFinder& finder = session_.problemFinder();
+  for (const std::string& lack : {finder.failure(), finder.leftClips()}) {
+    if (state.list && !state.list->empty() && !lack.empty()) parts << QString::fromStdString(lack);
+  }
   // Otherwise the buttons of the filter say it.
   if (state.list && !state.list->empty() && !state.activity.empty()) {
     std::array<std::size_t, 3> counts{};

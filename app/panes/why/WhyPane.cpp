@@ -198,6 +198,7 @@ void WhyPane::refreshRibbons() {
         const SupplierColors layerColors(*stage);
         std::vector<ProvenanceReading> readings;
         for (const Path path : wanted) {
+          if (run.stop.stop_requested()) return {};
           readings.emplace_back(stage->primAt(path.primPath()).attribute(path.name()), range.first,
                                 range.second);
         }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/disk/OutdatedText.h"
 
+#include <memory>
 #include <set>
 
 #include "app/session/disk/ReadAgain.h"
 #include "engine/asset/AssetResolver.h"
+#include "engine/base/Diagnostics.h"
+#include "engine/layer/Layer.h"
 #include "engine/report/explain/Explain.h"
 #include "engine/stage/Stage.h"
 

@@ -237,7 +237,7 @@ void ProblemFinder::endClipCheck() {
 }
 
 void ProblemFinder::endFailedChecks(const char* reason) {
-  failure_ = std::string("The checks of the scene failed, and list only what was found before. ") +
+  failure_ = std::string("The check of the scene failed; only what it found before is listed. ") +
              reason + " Reload checks again.";
   endClipCheck();
   showActivity({}, 0, 0);

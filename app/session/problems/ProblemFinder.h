@@ -44,6 +44,8 @@ class ProblemFinder : public QObject {
   void stopClips();
   /// Says which clips were not checked, because the user has stopped that; empty if none were left.
   const std::string& leftClips() const { return leftClips_; }
+  /// Says that the checks failed, and why; else empty.
+  const std::string& failure() const { return failure_; }
   /// Says what the list of problems lacks while the scene is being checked, or why checks failed.
   std::string stateOfChecks() const;
   /// Hides all problems of a rule. Returns a sentence that says why not; else empty.
@@ -79,7 +81,7 @@ class ProblemFinder : public QObject {
   Depth gathered_ = Depth::Nothing;           ///< The depth of the problems of the session.
   bool isCheckingClips_ = false;
   std::string leftClips_;
-  std::string failure_;         ///< Says that the checks failed, and why; else empty.
+  std::string failure_;
   std::stop_source stopClips_;  ///< Stops the check of the clips of `stage_`.
   QElapsedTimer clipsSince_;    ///< Since clips are being checked.
   bool isClipProgressTold_ = false;

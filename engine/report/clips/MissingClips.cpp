@@ -2,10 +2,12 @@
 #include "engine/report/clips/MissingClips.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "engine/layer/Layer.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/value/Value.h"
 
 namespace usdscope {
 namespace {
@@ -20,26 +22,28 @@ class AttributeNeeds {
         interpolation_(interpolation),
         path_(declared.path()),
         playing_(set.clipAt(stageTime)),
-        hasDefault_(!set.hasGeneratedManifest() && declared.hasField(fields::kDefault)),
-        hasOwn_(!set.isBlockedByManifest(playing_, path_) && set.hasOwnValues(playing_, path_)) {}
+        hasDefault_(!set.hasGeneratedManifest() && declared.hasField(fields::kDefault)) {}
 
-  bool lacksClip() const {
+  bool lacksClip(bool isNextMissing) const {
     if (set_.hasSplines(path_)) return false;
     // A default of the manifest is the value of each clip without values.
     if (set_.definition().interpolatesMissing && !hasDefault_) return passesOverMissing();
-    if (!hasOwn_ && !hasDefault_) return false;
-    const std::size_t next = playing_ + 1;
-    if (next == set_.clips().size() || !isMissing(next)) return false;
-    return !hasSampleAhead() && isInterpolated();
+    return isNextMissing && (hasDefault_ || hasOwn()) && !hasSampleAhead() && isInterpolated();
   }
 
  private:
   bool isMissing(std::size_t clip) const { return set_.faultOf(clip) != nullptr; }
 
+  // Whether the clip that plays has values.
+  bool hasOwn() const {
+    return !set_.isBlockedByManifest(playing_, path_) && set_.hasOwnValues(playing_, path_);
+  }
+
   // Whether a missing clip lies between the time and the nearest values before or after it.
   bool passesOverMissing() const {
-    if (hasOwn_ && hasSampleAhead()) return false;
-    for (std::size_t clip = playing_; !hasOwn_ && clip-- > 0;) {
+    const bool isOwn = hasOwn();
+    if (isOwn && hasSampleAhead()) return false;
+    for (std::size_t clip = playing_; !isOwn && clip-- > 0;) {
       if (set_.isBlockedByManifest(clip, path_)) continue;
       if (isMissing(clip)) return true;
       if (set_.hasOwnValues(clip, path_)) break;
@@ -75,7 +79,6 @@ class AttributeNeeds {
   const Path path_;
   const std::size_t playing_;
   const bool hasDefault_;
-  const bool hasOwn_;
 };
 
 }  // namespace
@@ -85,9 +88,12 @@ bool lacksClipFile(const ClipSet& set, double stageTime, InterpolationType inter
   // Generating a manifest opens all clips.
   const auto declaring = set.hasGeneratedManifest() ? set.layerOf(playing) : set.manifest();
   if (!declaring || set.faultOf(playing)) return true;
+  const std::size_t next = playing + 1;
+  const bool isNextMissing = next < set.clips().size() && set.faultOf(next);
+  if (!isNextMissing && !set.definition().interpolatesMissing) return false;
   bool lacks = false;
   visitDeclaredAttributes(*declaring, set.primPath(), [&](const PropertySpec& declared) {
-    lacks = AttributeNeeds(set, stageTime, interpolation, declared).lacksClip();
+    lacks = AttributeNeeds(set, stageTime, interpolation, declared).lacksClip(isNextMissing);
     return !lacks;
   });
   return lacks;

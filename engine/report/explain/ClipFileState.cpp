@@ -64,8 +64,10 @@ std::string holeText(const Prim& anchor, const ClipSet& set, std::size_t clip, T
   const auto entries = authored.find(definition.name);
   const auto named = entries == authored.end() ? std::nullopt : templateOf(entries->second);
   if (!named) return {};
+  // When the times of the set run backwards, just before on the stage is just after in the set.
+  const bool isBefore = time.isPreTime() && definition.stageFromSet.scale > 0.0;
   const std::string file =
-      missingTemplateFile(*named, definition, set.setFromStage(time.time()), time.isPreTime());
+      missingTemplateFile(*named, definition, set.setFromStage(time.time()), isBefore);
   if (file.empty()) return {};
   const bool isLeftOut =
       LeftOutFiles(anchor.stage()).contains(file, definition.layer->identifier());

@@ -86,25 +86,48 @@ LayerNames namesOf(const Attribute& attribute) {
   return {*stage.rootLayer(), stage.sessionLayer().get()};
 }
 
-ProvenanceStretch stretchOf(const Prim& prim, const ResolveInterval& interval,
-                            const LayerNames& names) {
-  const ResolveInfo& info = interval.trace.info;
-  ProvenanceStretch stretch;
-  stretch.from = interval.from;
-  stretch.to = interval.to;
-  stretch.source = interval.trace.givesNoValue ? ValueSource::None : info.source;
-  stretch.isBlocked = info.isBlocked;
-  if (info.clip) {
-    stretch.supplier = info.clip->file;
-    stretch.clipIndex = info.clip->index;
-    const ClipSetDefinition* set = findUsedSet(prim, *info.clip);
-    if (set) stretch.clipIdentifier = clipIdentifier(prim.stage(), *set, stretch.clipIndex);
-  } else if (info.layer) {
-    stretch.supplier = names.layer(*info.layer);
-    stretch.layer = info.layer.get();
+/// Makes the stretches of an attribute, one after the other. Neighbours often have the same clip,
+/// whose file is then looked up once.
+class StretchMaker {
+ public:
+  explicit StretchMaker(const Attribute& attribute)
+      : prim_(attribute.prim()), names_(namesOf(attribute)) {}
+
+  ProvenanceStretch stretchOf(const ResolveInterval& interval) {
+    const ResolveInfo& info = interval.trace.info;
+    ProvenanceStretch stretch;
+    stretch.from = interval.from;
+    stretch.to = interval.to;
+    stretch.source = interval.trace.givesNoValue ? ValueSource::None : info.source;
+    stretch.isBlocked = info.isBlocked;
+    if (info.clip) {
+      stretch.supplier = info.clip->file;
+      stretch.clipIndex = info.clip->index;
+      stretch.clipIdentifier = identifierOf(*info.clip);
+    } else if (info.layer) {
+      stretch.supplier = names_.layer(*info.layer);
+      stretch.layer = info.layer.get();
+    }
+    return stretch;
   }
-  return stretch;
-}
+
+ private:
+  const std::string& identifierOf(const ClipUse& use) {
+    const ClipSetDefinition* set = findUsedSet(prim_, use);
+    if (set != set_ || use.index != index_) {
+      set_ = set;
+      index_ = use.index;
+      identifier_ = set ? clipIdentifier(prim_.stage(), *set, use.index) : std::string();
+    }
+    return identifier_;
+  }
+
+  const Prim prim_;
+  const LayerNames names_;
+  const ClipSetDefinition* set_ = nullptr;
+  std::size_t index_ = 0;
+  std::string identifier_;  // The file of this clip of this set.
+};
 
 // Adds a stretch, or extends the last one by it.
 void append(const ProvenanceStretch& stretch, std::vector<ProvenanceStretch>& out) {
@@ -120,10 +143,10 @@ void append(const ProvenanceStretch& stretch, std::vector<ProvenanceStretch>& ou
 void visitProvenance(const Attribute& attribute, double from, double to,
                      const std::function<void(const ProvenanceStretch&)>& visit,
                      const std::stop_token& stop) {
-  const LayerNames names = namesOf(attribute);
+  StretchMaker maker(attribute);
   std::optional<ProvenanceStretch> open;
   const auto add = [&](const ResolveInterval& interval) {
-    ProvenanceStretch next = stretchOf(attribute.prim(), interval, names);
+    ProvenanceStretch next = maker.stretchOf(interval);
     if (open && open->isSuppliedAs(next)) {
       open->to = next.to;
       return;
@@ -196,9 +219,9 @@ bool ProvenanceReading::readNext(double near) {
   if (isComplete()) return false;
   Piece* piece = mayOpenClips() ? nextPiece(near) : nextPieceInMemory(near);
   if (!piece) return false;
-  const LayerNames names = namesOf(attribute_);
+  StretchMaker maker(attribute_);
   visitIntervals(attribute_, piece->from, piece->to, [&](const ResolveInterval& interval) {
-    append(stretchOf(attribute_.prim(), interval, names), piece->stretches);
+    append(maker.stretchOf(interval), piece->stretches);
   });
   piece->isRead = true;
   --unreadCount_;

@@ -3,7 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -34,6 +37,26 @@ bool areSamplesEqual(const Attribute& attribute) {
   const Value first = query.value(TimeCode(times[0]));
   return std::ranges::all_of(times,
                              [&](double time) { return query.value(TimeCode(time)) == first; });
+}
+
+// Returns which names of an order have no effect because the op beside them is their inverse, as
+// XformQuery pairs them.
+std::vector<bool> pairedWithInverse(const Prim& prim, std::span<const Token> order) {
+  std::vector<bool> isPaired(order.size(), false);
+  std::optional<std::size_t> next;  // The op after the one that is looked at.
+  for (std::size_t i = order.size(); i-- > 0 && order[i] != geom::kResetXformStack;) {
+    const std::string_view text = order[i].text();
+    const bool isInverse = text.starts_with(kInverse);
+    const Token name = isInverse ? Token(text.substr(kInverse.size())) : order[i];
+    if (!name.text().starts_with(kOpPrefix) || !prim.attribute(name)) continue;
+    const std::string_view other = next ? order[*next].text() : std::string_view();
+    const bool isPair = next && (isInverse ? other == name.text()
+                                           : other.starts_with(kInverse) &&
+                                                 other.substr(kInverse.size()) == name.text());
+    if (isPair) isPaired[i] = isPaired[*next] = true;
+    next = isPair ? std::nullopt : std::optional(i);
+  }
+  return isPaired;
 }
 
 /// Gathers the ops of a prim and of its ancestors, up to a reset of the transform stack.
@@ -81,7 +104,9 @@ class TransformRows {
     std::size_t resetCount = std::size_t(std::ranges::count(order.span(), geom::kResetXformStack));
     const bool resets = prim.isA(types::kXformable) && resetCount > 0;
     std::unordered_set<Token> named;
-    for (const Token token : order.span()) {
+    const std::vector<bool> isPaired = pairedWithInverse(prim, order.span());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const Token token = order[i];
       if (token == geom::kResetXformStack) {
         --resetCount;
         continue;
@@ -89,7 +114,7 @@ class TransformRows {
       const bool isInverse = token.text().starts_with(kInverse);
       const Token name = isInverse ? Token(token.text().substr(kInverse.size())) : token;
       named.insert(name);
-      addOp(prim, name, isInverse, !resets || resetCount == 0);
+      addOp(prim, name, isInverse, !resets || resetCount == 0, isPaired[i]);
     }
     for (const Token name : prim.propertyNames()) {
       const bool isOp = name.text().starts_with(kOpPrefix);
@@ -99,7 +124,7 @@ class TransformRows {
     return resets;
   }
 
-  void addOp(const Prim& prim, Token name, bool isInverse, bool isAfterReset) {
+  void addOp(const Prim& prim, Token name, bool isInverse, bool isAfterReset, bool isPaired) {
     const Attribute attribute = prim.attribute(name);
     FactRow row = rowOf(prim, name);
     if (isInverse) row.holds = "inverse of " + row.holds;
@@ -112,6 +137,8 @@ class TransformRows {
                        : "no effect, because the prim has no type and is not Xformable";
     } else if (!isAfterReset) {
       row.reason = "no effect, because a reset of the transform stack follows in xformOpOrder";
+    } else if (isPaired) {
+      row.reason = "no effect, because its inverse is beside it";
     } else if (attribute.value(time_).isEmpty()) {
       row.reason = "has no value at this time: no effect";
       addMover(attribute, row);
@@ -124,7 +151,7 @@ class TransformRows {
     out_.rows.push_back(std::move(row));
   }
 
-  // An op that cancels itself, such as a pivot and its inverse, is named once.
+  // A pivot and its inverse are one mover.
   void addMover(const Attribute& attribute, FactRow& row) {
     if (!attribute.mightBeTimeVarying() || areSamplesEqual(attribute)) return;
     if (row.effect == FactEffect::Contributes) {

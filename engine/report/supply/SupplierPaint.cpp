@@ -164,8 +164,10 @@ std::vector<PaintSwatch> SupplierPaint::legend() const {
   for (const auto& [id, supplier] : suppliers_) {
     if (supplier.primCount > 0) shown.emplace_back(&id, &supplier);
   }
-  std::ranges::stable_sort(shown, std::ranges::greater(),
-                           [](const auto& each) { return each.second->primCount; });
+  std::ranges::stable_sort(shown, [](const auto& a, const auto& b) {
+    const bool isEqual = a.second->primCount == b.second->primCount;
+    return isEqual ? a.second->name < b.second->name : a.second->primCount > b.second->primCount;
+  });
   std::vector<std::string> ids;
   std::vector<std::string> names;
   for (const auto& [id, supplier] : shown) {

@@ -2,7 +2,6 @@
 #include "app/cli/ViewOpening.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <ostream>
 #include <sstream>
@@ -60,12 +59,6 @@ bool readStageOptions(const ViewOpening& opening, OpenOptions& options, VerbCont
 }
 
 bool checkFrames(const OpenOptions& options, VerbContext context) {
-  const std::pair<const char*, std::optional<double>> frames[] = {
-      {"--ff", options.firstFrame}, {"--lf", options.lastFrame}, {"--cf", options.frame}};
-  for (const auto& [name, frame] : frames) {
-    if (frame && !std::isfinite(*frame))
-      return refuseView(context, name, "Expected a finite number.");
-  }
   if (options.firstFrame && options.lastFrame && *options.firstFrame > *options.lastFrame) {
     return refuseView(context, "--ff", "The first frame is after the last frame.");
   }

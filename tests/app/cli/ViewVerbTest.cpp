@@ -11,6 +11,9 @@
 namespace usdscope {
 namespace {
 
+constexpr const char* kInfiniteFrame =
+    "error: --cf: Expected a finite number, not \"inf\". --help lists the options.\n";
+
 struct ViewVerb : testing::Test {
   const TemporaryFolder folder;
   std::string scene;
@@ -34,12 +37,12 @@ TEST_F(ViewVerb, MistakesAreNamedWithTheirOption) {
   EXPECT_EQ(errorOf({"--mute", "--norender"}),
             "error: --mute needs a value, but the option --norender follows.\n");
   // A value behind `=` may look like an option.
-  EXPECT_EQ(errorOf({"--mute=--x", "--cf", "inf"}), "error: --cf: Expected a finite number.\n");
+  EXPECT_EQ(errorOf({"--mute=--x", "--cf", "inf"}), kInfiniteFrame);
   EXPECT_TRUE(errorOf({"--mute", "a(b"}).starts_with("error: --mute a(b: "));
   EXPECT_TRUE(errorOf({"--mute", "fine", "--mute", "[a"}).starts_with("error: --mute [a: "));
   EXPECT_EQ(errorOf({"--ff", "10", "--lf", "9.5"}),
             "error: --ff: The first frame is after the last frame.\n");
-  EXPECT_EQ(errorOf({"--cf", "inf"}), "error: --cf: Expected a finite number.\n");
+  EXPECT_EQ(errorOf({"--cf", "inf"}), kInfiniteFrame);
   EXPECT_EQ(errorOf({"--variantselections", "/A:look"}),
             "error: --variantselections /A:look: Expected PRIM:SET=NAME.\n");
   EXPECT_EQ(errorOf({"--sessionLayer", "nowhere.usda"}),
@@ -62,7 +65,7 @@ TEST_F(ViewVerb, ScriptsOfUsdviewWorkUnchanged) {
   const std::string error =
       errorOf({"--noplugins", "--memstats", "stage", "--tracePython", "--traceFormat", "chrome",
                "--allow-async", "--traceToFile", "trace.json", "-cam", "Main", "--cf", "inf"});
-  EXPECT_EQ(error, "error: --cf: Expected a finite number.\n");
+  EXPECT_EQ(error, kInfiniteFrame);
   EXPECT_TRUE(errorOf({"-cam"}).find("--camera") != std::string::npos);
   EXPECT_TRUE(errorOf({"--memstats", "all"}).starts_with("error: --memstats: Expected "));
 }

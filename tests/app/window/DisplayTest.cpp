@@ -416,7 +416,7 @@ TEST_F(Display, MenusHaveThePlacesOfUsdview) {
     const char* in;
     int rows;
   } cases[] = {{"Shading Mode", "View", 9},
-               {"Inspection View", "View", 15},
+               {"Inspection View", "View", 16},
                {"Exposure", "View", 5},
                {"Complexity", "View", 6},
                {"Purposes", "View", 3},

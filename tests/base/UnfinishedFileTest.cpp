@@ -117,6 +117,7 @@ TEST(UnfinishedFile, SignalsThatEndTheProgramRemoveTheFile) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
+      std::signal(signal, SIG_DFL);  // nohup ignores SIGHUP.
       removeUnfinishedFilesOnSignals();
       std::vector<UnfinishedFile> files;
       for (int i = 0; i < 100; ++i) {
